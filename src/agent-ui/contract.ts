@@ -1,0 +1,87 @@
+/**
+ * What the benchmark asks of an agent behind a chat UI, whatever generation of tools answers it.
+ * Field meanings: docs/agent-ui.md. The embedded reference agent shares this file and nothing else of this room.
+ */
+import type { Conversation } from '../conversation.ts';
+
+export interface SystemStatus {
+  readonly version: string | null;
+  /** Is the model server up? null when the agent does not say. */
+  readonly model_server_running: boolean | null;
+  readonly model: string | null;
+  readonly init_state: string | null;
+}
+
+export interface AgentSession {
+  readonly id: string;
+  readonly agent_type: string | null;
+  readonly model: string | null;
+  readonly device: string | null;
+}
+
+export interface IndexedDocument {
+  readonly id: string;
+  readonly filename: string;
+  readonly chunk_count: number;
+  readonly indexing_status: string;
+  readonly linked_to_session: string | null;
+  readonly last_error: string | null;
+}
+
+/** The agent's answer to one message. */
+export type AgentReply = Pick<Conversation[number], 'agent_response' | 'tool_calls' | 'stats'>;
+
+export interface StoredMessage {
+  readonly role: string;
+  /** Some generations cut this at 2,000 characters. */
+  readonly content: string;
+}
+
+export interface CallOptions {
+  /** Milliseconds from the moment the call is sent; waiting in the queue does not count. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Every call throws {@link AgentUiError} and nothing else. */
+export interface AgentUi {
+  status(options?: CallOptions): Promise<SystemStatus>;
+  createSession(input: { title: string; agentType?: string }, options?: CallOptions): Promise<AgentSession>;
+  getSession(sessionId: string, options?: CallOptions): Promise<AgentSession>;
+  deleteSession(sessionId: string, options?: CallOptions): Promise<void>;
+  /** Resolves when indexing has ended, well or badly; read `chunk_count`. */
+  indexDocument(input: { path: string; sessionId: string }, options?: CallOptions): Promise<IndexedDocument>;
+  sendMessage(input: { sessionId: string; message: string }, options?: CallOptions): Promise<AgentReply>;
+  getMessages(sessionId: string, options?: CallOptions): Promise<readonly StoredMessage[]>;
+}
+
+/**
+ * - `unreachable`: no connection, or it broke.
+ * - `timeout`: no answer in time; the turn may still be running.
+ * - `refused`: the agent answered with a failure (`{"status":"error"}`, `{"error":…}`).
+ * - `crashed`: the tool crashed or refused its arguments (`isError`).
+ * - `failed_turn`: prose that is the agent's own failure message, not an answer.
+ * - `malformed`: the result does not have the promised shape.
+ * - `aborted`: we gave up ourselves.
+ */
+export type AgentUiErrorKind =
+  | 'unreachable'
+  | 'timeout'
+  | 'refused'
+  | 'crashed'
+  | 'failed_turn'
+  | 'malformed'
+  | 'aborted';
+
+export class AgentUiError extends Error {
+  override readonly name = 'AgentUiError';
+  readonly kind: AgentUiErrorKind;
+  /** The tool that was called, e.g. `send_message`. */
+  readonly tool: string;
+
+  constructor(kind: AgentUiErrorKind, tool: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+    this.tool = tool;
+  }
+}

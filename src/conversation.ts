@@ -1,0 +1,38 @@
+/**
+ * What was said between the simulated user and the agent: facts only, no opinion.
+ * Simulator, judge, rubric, run and results all read these types; none of them changes one.
+ */
+
+/** One tool call the agent chose to make. The backend's own loading of documents is not in here. */
+export interface ToolCall {
+  readonly tool: string;
+  /** The arguments as the agent's log words them (text, often cut), or null when it shows none. */
+  readonly arguments: string | null;
+  readonly success: boolean;
+  /** What the agent's log says came back (often cut). */
+  readonly summary: string;
+}
+
+/** The agent's own measurements of a turn; null where it gave none. They never affect pass or fail. */
+export interface ResponseStats {
+  readonly tokens_per_second: number | null;
+  /** Seconds. */
+  readonly time_to_first_token: number | null;
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+}
+
+/** One turn as it happened. */
+export interface Exchange {
+  /** From 1. */
+  readonly turn: number;
+  readonly user_message: string;
+  readonly agent_response: string;
+  readonly tool_calls: readonly ToolCall[];
+  readonly stats: ResponseStats | null;
+  /** Seconds the agent took for this message, waiting in our own queue not counted. */
+  readonly elapsed_s: number;
+}
+
+/** The turns so far, oldest first. */
+export type Conversation = readonly Exchange[];

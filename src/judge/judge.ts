@@ -1,0 +1,50 @@
+/** The one interface the rest of the house knows of a judge. */
+import type { Conversation, Exchange } from '../conversation.ts';
+import type { Ledger } from '../llm/ledger.ts';
+import type { ScenarioJudgement, TurnJudgement } from '../rubric/judgement.ts';
+import type { Verdict } from '../rubric/verdict-types.ts';
+import type { ResolvedTruth } from '../scenario/ground-truth.ts';
+import type { Scenario, Turn } from '../scenario/schema.ts';
+
+export interface JudgeContext {
+  readonly signal: AbortSignal;
+  readonly ledger: Ledger;
+}
+
+/** All a judge sees of a turn: this turn's ground truth, the conversation before it, the exchange. Nothing else. */
+export interface TurnInput {
+  readonly scenario: Pick<Scenario, 'id' | 'category' | 'severity' | 'persona'>;
+  readonly turn: Turn;
+  readonly truth: ResolvedTruth;
+  readonly before: Conversation;
+  readonly exchange: Exchange;
+}
+
+export interface ScenarioInput {
+  readonly scenario: Pick<
+    Scenario,
+    'id' | 'name' | 'category' | 'severity' | 'description' | 'persona' | 'expected_outcome'
+  >;
+  readonly conversation: Conversation;
+  /** The verdict by the turns alone: the judge explains it, and may add a critical violation or a block. */
+  readonly provisional: Verdict;
+  /** Known limits of the agent's architecture, from an audit; a blocked verdict must cite one. */
+  readonly constraints: readonly string[];
+}
+
+/**
+ * Both methods throw {@link JudgeError} when no judgement could be had, `BudgetExceededError` when the budget
+ * does not allow the call, and nothing else.
+ */
+export interface Judge {
+  readonly name: 'anthropic' | 'rules';
+  /** Model and prompt version, or the rules' version: two runs are comparable only when it is the same. */
+  readonly fingerprint: string;
+  judgeTurn(input: TurnInput, context: JudgeContext): Promise<TurnJudgement>;
+  judgeScenario(input: ScenarioInput, context: JudgeContext): Promise<ScenarioJudgement>;
+}
+
+/** The judge's fault, never the agent's. */
+export class JudgeError extends Error {
+  override readonly name = 'JudgeError';
+}

@@ -1,0 +1,17 @@
+/** The seven dimensions and their weights (they sum to 1). Source: the benchmark's rubric, docs/rubric.md. */
+export const WEIGHTS = {
+  correctness: 0.25,
+  tool_selection: 0.2,
+  context_retention: 0.2,
+  completeness: 0.15,
+  efficiency: 0.1,
+  personality: 0.05,
+  error_recovery: 0.05,
+} as const;
+
+export type Dimension = keyof typeof WEIGHTS;
+
+export const DIMENSIONS: readonly Dimension[] = Object.keys(WEIGHTS) as Dimension[];
+
+/** Scores of one turn, 0–10 each; null where the judge gave none that is a number. */
+export type Scores = Readonly<Record<Dimension, number | null>>;

@@ -1,0 +1,26 @@
+/** The one interface the rest of the house knows of a user simulator. It never sees ground truth. */
+import type { Conversation } from '../conversation.ts';
+import type { Ledger } from '../llm/ledger.ts';
+
+export interface SimulatorContext {
+  readonly signal: AbortSignal;
+  readonly ledger: Ledger;
+}
+
+export interface SimulatorInput {
+  /** A known persona's name, or any other text that describes one. */
+  readonly persona: string;
+  readonly objective: string;
+  readonly conversation: Conversation;
+}
+
+/** Throws {@link SimulatorError} when no message could be had, or `BudgetExceededError`. */
+export interface Simulator {
+  readonly name: 'anthropic' | 'plain';
+  readonly fingerprint: string;
+  nextMessage(input: SimulatorInput, context: SimulatorContext): Promise<string>;
+}
+
+export class SimulatorError extends Error {
+  override readonly name = 'SimulatorError';
+}
