@@ -11,7 +11,15 @@ export const WEIGHTS = {
 
 export type Dimension = keyof typeof WEIGHTS;
 
-export const DIMENSIONS: readonly Dimension[] = Object.keys(WEIGHTS) as Dimension[];
+export const DIMENSIONS = [
+  'correctness',
+  'tool_selection',
+  'context_retention',
+  'completeness',
+  'efficiency',
+  'personality',
+  'error_recovery',
+] as const satisfies readonly Dimension[];
 
 /** Scores of one turn, 0–10 each; null where the judge gave none that is a number. */
 export type Scores = Readonly<Record<Dimension, number | null>>;
