@@ -41,6 +41,8 @@ export interface CallOptions {
   /** Milliseconds from the moment the call is sent; waiting in the queue does not count. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Called when the call leaves the queue and is sent. */
+  readonly onSent?: () => void;
 }
 
 /** Every call throws {@link AgentUiError} and nothing else. */
