@@ -1,0 +1,168 @@
+/** The status of a scenario, derived from its turns: never taken from a judge. Rules: docs/rubric.md. */
+import type { Scenario } from '../scenario/schema.ts';
+import type { ScenarioJudgement } from './judgement.ts';
+import { meanScore, weightedScore } from './score.ts';
+import {
+  ARITHMETIC_TOLERANCE,
+  bestScores,
+  bitingCeilings,
+  MIN_CORRECTNESS,
+  MIN_OVERALL,
+} from './turn-verdict.ts';
+import type { TurnVerdict, Verdict } from './verdict-types.ts';
+
+export { turnVerdict, type TurnVerdictInput } from './turn-verdict.ts';
+
+export interface ScenarioVerdictInput {
+  readonly severity: Scenario['severity'];
+  readonly turns: readonly TurnVerdict[];
+  /** How many turns the scenario has. */
+  readonly expectedTurns: number;
+  /** null: not asked for, or not there yet; then the turns alone decide. */
+  readonly judgement: ScenarioJudgement | null;
+}
+
+/**
+ * In this order:
+ * 1. No turns, or not as many as the scenario has: ERRORED. Whose fault it is cannot be told from here.
+ * 2. The judge cites an architectural limit: BLOCKED_BY_ARCHITECTURE, never overridden.
+ * 3. A rule is broken: FAIL. A rule counts as broken only if it is broken even with every missing score filled
+ *    in the agent's favour, so an incomplete judgement fails nobody by itself.
+ * 4. A turn was undecided or not judged completely: ERRORED.
+ * 5. PASS.
+ */
+export function scenarioVerdict(input: ScenarioVerdictInput): Verdict {
+  const { turns, expectedTurns, judgement } = input;
+  const overall_score = meanScore(turns.map((turn) => turn.overall_score));
+  const warnings = turns.flatMap((turn) => turn.warnings);
+  const verdict = (status: Verdict['status'], reasons: readonly string[], more: readonly string[] = []) => ({
+    status,
+    overall_score,
+    turns,
+    reasons,
+    warnings: [...warnings, ...more, ...claims(judgement, status, overall_score)],
+  });
+
+  const absent = absentTurns(turns, expectedTurns);
+  if (absent !== null) return verdict('ERRORED', [absent]);
+
+  const broken = [...brokenTurns(turns), ...brokenMean(turns), ...brokenCritical(input)];
+  const open = openTurns(turns);
+  const blocked = said(judgement?.blocked_by_architecture);
+  if (blocked !== null) {
+    const passing = broken.length === 0 && open.length === 0;
+    return verdict(
+      'BLOCKED_BY_ARCHITECTURE',
+      [`The judge cites a limit of the agent's architecture: ${blocked}`, ...broken],
+      passing ? ['Every rule for a pass holds, yet the judge says blocked by architecture: look at it.'] : [],
+    );
+  }
+  if (broken.length > 0) return verdict('FAIL', broken);
+  if (open.length > 0) return verdict('ERRORED', open);
+  return verdict('PASS', [], [...weakTurns(turns), ...ignoredViolation(input)]);
+}
+
+function absentTurns(turns: readonly TurnVerdict[], expected: number): string | null {
+  if (turns.length === 0) return 'No turn was judged, so there is nothing a verdict could rest on.';
+  const judged = new Set(turns.map((turn) => turn.turn)).size;
+  if (judged === expected && turns.length === expected) return null;
+  return `The scenario has ${expected} turn(s), ${judged} of them judged (${turns.length} judgement(s)).`;
+}
+
+function brokenTurns(turns: readonly TurnVerdict[]): string[] {
+  return byNumber(turns).flatMap((turn) => {
+    const known = turn.scores.correctness;
+    const best = known ?? bestScores(turn).correctness;
+    if (best === null || best >= MIN_CORRECTNESS) return [];
+    const is = known === null ? `is at most ${best}` : `is ${best}`;
+    return [`Turn ${turn.turn}: correctness ${is}, below ${MIN_CORRECTNESS}${because(turn)}.`];
+  });
+}
+
+/** What lowered correctness, else the judge's category. */
+function because(turn: TurnVerdict): string {
+  const biting = bitingCeilings(turn).filter((ceiling) => ceiling.dimension === 'correctness');
+  if (biting.length > 0) {
+    return `: ${biting.map(({ rule, evidence }) => `${rule} (${unstopped(evidence)})`).join('; ')}`;
+  }
+  return turn.failure_category === null ? '' : ` (${turn.failure_category})`;
+}
+
+function brokenMean(turns: readonly TurnVerdict[]): string[] {
+  const best = meanScore(turns.map((turn) => turn.overall_score ?? weightedScore(bestScores(turn))));
+  if (best === null || best >= MIN_OVERALL) return [];
+  const complete = turns.every((turn) => turn.overall_score !== null);
+  const parts = byNumber(turns).map(
+    (turn) => `turn ${turn.turn}: ${turn.overall_score?.toFixed(2) ?? 'none'}`,
+  );
+  return [
+    `The scenario's score is ${complete ? '' : 'at most '}${best.toFixed(2)}, below ${MIN_OVERALL.toFixed(1)} ` +
+      `(${parts.join(', ')}).`,
+  ];
+}
+
+/** A critical scenario fails on any invented fact, whatever the score. */
+function brokenCritical({ severity, turns, judgement }: ScenarioVerdictInput): string[] {
+  if (severity !== 'critical') return [];
+  const invented = byNumber(turns)
+    .filter((turn) => turn.hallucination)
+    .map(
+      (turn) => `Turn ${turn.turn}: the agent invented a fact, which fails a critical scenario at any score.`,
+    );
+  const violation = said(judgement?.critical_violation);
+  return violation === null ? invented : [...invented, `Critical violation: ${violation}`];
+}
+
+function openTurns(turns: readonly TurnVerdict[]): string[] {
+  return byNumber(turns).flatMap((turn) => {
+    if (turn.undecided !== null) return [`Turn ${turn.turn} could not be decided: ${turn.undecided}`];
+    const missing = Object.entries(turn.scores).filter(([, score]) => score === null);
+    if (turn.overall_score !== null && missing.length === 0) return [];
+    return [
+      `Turn ${turn.turn} was not judged completely: no score for ${missing.map(([name]) => name).join(', ')}.`,
+    ];
+  });
+}
+
+function weakTurns(turns: readonly TurnVerdict[]): string[] {
+  return byNumber(turns)
+    .filter((turn) => !turn.pass)
+    .map(
+      (turn) =>
+        `Turn ${turn.turn} scores ${turn.overall_score?.toFixed(2) ?? 'none'}, below ${MIN_OVERALL.toFixed(1)}; ` +
+        'the mean of the scenario carries it.',
+    );
+}
+
+function ignoredViolation({ severity, judgement }: ScenarioVerdictInput): string[] {
+  const violation = said(judgement?.critical_violation);
+  if (severity === 'critical' || violation === null) return [];
+  return [`The judge saw a critical violation, which a standard scenario does not fail on: ${violation}`];
+}
+
+/** Where the judge's own conclusion differs from the derived one. */
+function claims(judgement: ScenarioJudgement | null, status: string, overall: number | null): string[] {
+  const found: string[] = [];
+  const claimed = judgement?.claimed_status ?? null;
+  if (claimed !== null && claimed !== status)
+    found.push(`The judge said ${claimed}; the rules say ${status}.`);
+  const score = judgement?.claimed_overall ?? null;
+  if (score !== null && overall !== null && !(Math.abs(score - overall) <= ARITHMETIC_TOLERANCE)) {
+    found.push(`The judge gave ${score} overall; the mean of the turns is ${overall.toFixed(2)}.`);
+  }
+  return found;
+}
+
+/** A blank text cites nothing. */
+function said(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}
+
+function unstopped(sentence: string): string {
+  return sentence.trim().replace(/\.$/, '');
+}
+
+function byNumber(turns: readonly TurnVerdict[]): readonly TurnVerdict[] {
+  return turns.toSorted((a, b) => a.turn - b.turn);
+}
