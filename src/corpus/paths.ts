@@ -1,0 +1,79 @@
+/** Paths inside the corpus: how they are written in YAML and JSON, and that none leads out of it. */
+import { lstat, realpath } from 'node:fs/promises';
+import path from 'node:path';
+
+/** AMD GAIA writes corpus paths from its repository's root. */
+const GAIA_PREFIX = 'eval/corpus/';
+
+/** A path that may be joined to a corpus folder, or why it may not. */
+export type CorpusPath =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * A written path as it is kept: relative to the corpus, forward slashes, without `./` and without GAIA's
+ * `eval/corpus/`. Pure: says nothing about whether the file exists.
+ */
+export function normaliseCorpusPath(written: string): CorpusPath {
+  const refuse = (reason: string): CorpusPath => ({ ok: false, reason });
+  // oxlint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f]/.test(written)) return refuse('holds a control character');
+  if (written.includes('\\')) return refuse('has a backslash: write forward slashes on every system');
+  if (/^[A-Za-z]:/.test(written)) return refuse('has a drive letter: write it relative to the corpus folder');
+  if (written.startsWith('/')) return refuse('is absolute: write it relative to the corpus folder');
+  if (written.startsWith('~'))
+    return refuse('starts at a home folder: write it relative to the corpus folder');
+  const inside = trimDots(written);
+  const parts = trimDots(inside.startsWith(GAIA_PREFIX) ? inside.slice(GAIA_PREFIX.length) : inside)
+    .split('/')
+    .filter((part) => part !== '' && part !== '.');
+  if (parts.includes('..')) return refuse('leaves the corpus folder with `..`');
+  if (parts.length === 0) return refuse('names no file');
+  return { ok: true, path: parts.join('/') };
+}
+
+function trimDots(written: string): string {
+  return written.replace(/^(?:\.\/+)+/, '');
+}
+
+/** What stands at a corpus path on disk. */
+export type OnDisk = 'file' | 'missing' | 'not a file' | 'outside';
+
+/** Follows symbolic links: one that leads out of the corpus is `outside`, whether or not its target exists. */
+export async function lookUp(corpusDir: string, corpusPath: string): Promise<OnDisk> {
+  const target = path.join(corpusDir, ...corpusPath.split('/'));
+  let real: string;
+  try {
+    real = await realpath(target);
+  } catch (error) {
+    if (await isDangling(corpusDir, corpusPath)) return 'outside';
+    if (isAbsence(error)) return 'missing';
+    throw error;
+  }
+  if (!isInside(await realpath(corpusDir), real)) return 'outside';
+  const stats = await lstat(real);
+  return stats.isFile() ? 'file' : 'not a file';
+}
+
+/** A link on the way whose target is not there: it cannot be told where it leads, so it is not trusted. */
+async function isDangling(corpusDir: string, corpusPath: string): Promise<boolean> {
+  let current = corpusDir;
+  for (const part of corpusPath.split('/')) {
+    current = path.join(current, part);
+    try {
+      if ((await lstat(current)).isSymbolicLink()) return true;
+    } catch {
+      return false;
+    }
+  }
+  return false;
+}
+
+function isInside(folder: string, file: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+}
+
+function isAbsence(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

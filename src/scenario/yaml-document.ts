@@ -1,0 +1,150 @@
+/** YAML text → plain value, positions and syntax problems. Pure; never throws for a text. */
+import { LineCounter, parseAllDocuments, visit, type Document, type YAMLError } from 'yaml';
+import { NO_POSITIONS, positionsOf, type Positions } from './positions.ts';
+import { codeFrame, type Position, type Problem } from './problem.ts';
+
+/** Characters of a scenario or manifest file; more is a mistake, and costly to parse. */
+export const MAX_CHARACTERS = 1_000_000;
+
+/** Aliases may be resolved this many times in all; beyond it a small file can fill the memory ("billion laughs"). */
+const MAX_ALIASES = 100;
+
+export interface YamlDocument {
+  /** undefined when the text is not usable YAML. */
+  readonly value: unknown;
+  readonly positions: Positions;
+  readonly problems: readonly Problem[];
+}
+
+export function readYaml(text: string, file: string): YamlDocument {
+  const refusal = refuse(text);
+  if (refusal !== null) return failed(text, file, [refusal]);
+  const lines = new LineCounter();
+  try {
+    return fromDocuments(text, file, lines);
+  } catch (error) {
+    // The parser's own faults, such as a stack that is too deep, are the file's problem, never a crash of the run.
+    const message = `this YAML cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return failed(text, file, [{ message, position: { line: 1, column: 1 } }]);
+  }
+}
+
+interface Complaint {
+  readonly message: string;
+  readonly position: Position;
+}
+
+function refuse(text: string): Complaint | null {
+  const start = { line: 1, column: 1 };
+  if (text.length > MAX_CHARACTERS) {
+    return {
+      message: `the file has more than ${MAX_CHARACTERS.toLocaleString('en')} characters`,
+      position: start,
+    };
+  }
+  if (text.includes('\u0000')) {
+    return {
+      message: 'the file holds a NUL character; save it as UTF-8 text',
+      position: placeOf(text, '\u0000'),
+    };
+  }
+  if (text.includes('\ufffd')) {
+    const message = 'the file holds bytes that are not UTF-8; save it as UTF-8 text';
+    return { message, position: placeOf(text, '\ufffd') };
+  }
+  return nestingOf(text);
+}
+
+/** Brackets nested deeper than any scenario needs would only exhaust the parser's stack. */
+const MAX_NESTING = 200;
+
+function nestingOf(text: string): Complaint | null {
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth = Math.max(0, depth - 1);
+    else if (character === '\n' && depth < MAX_NESTING) continue;
+    if (depth > MAX_NESTING) {
+      const message = `brackets are nested more than ${String(MAX_NESTING)} deep`;
+      return { message, position: placeAt(text, index) };
+    }
+  }
+  return null;
+}
+
+function placeOf(text: string, character: string): Position {
+  return placeAt(text, text.indexOf(character));
+}
+
+function placeAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function fromDocuments(text: string, file: string, lines: LineCounter): YamlDocument {
+  const documents = parseAllDocuments(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: true,
+    // Strings, numbers, booleans and null: no dates, no merges, nothing a tag could turn into an object.
+    schema: 'core',
+    version: '1.2',
+  });
+  const [document, second] = documents instanceof Array ? documents : [];
+  if (document === undefined) {
+    return failed(text, file, [{ message: 'the file is empty', position: { line: 1, column: 1 } }]);
+  }
+  const place = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const complaints: Complaint[] = document.errors.map((error) => ({
+    message: wording(error),
+    position: place(error.pos[0]),
+  }));
+  if (second !== undefined) {
+    const message = 'the file holds more than one YAML document; keep one scenario a file';
+    complaints.push({ message, position: place(second.range[0]) });
+  }
+  complaints.push(...taggedNodes(document, place));
+  if (complaints.length > 0) return failed(text, file, complaints);
+  const positions = positionsOf(document.contents, lines);
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    return { value, positions, problems: [] };
+  } catch (error) {
+    const message = `aliases cannot be resolved: ${error instanceof Error ? error.message : String(error)}`;
+    return failed(text, file, [{ message, position: { line: 1, column: 1 } }]);
+  }
+}
+
+function taggedNodes(document: Document.Parsed, place: (offset: number) => Position): Complaint[] {
+  const complaints: Complaint[] = [];
+  visit(document, {
+    Node(_key, node) {
+      if (!('tag' in node) || node.tag === undefined) return;
+      const message = `the YAML tag ${node.tag} is not allowed here: write a plain value`;
+      complaints.push({ message, position: place(node.range?.[0] ?? 0) });
+    },
+  });
+  return complaints;
+}
+
+/** The parser's sentence, without the hints that speak to programmers. */
+function wording(error: YAMLError): string {
+  if (error.code === 'DUPLICATE_KEY') return 'this key stands twice in the same mapping; keep one';
+  if (error.code === 'TAB_AS_INDENT') return 'YAML is indented with spaces, not tabs';
+  return error.message;
+}
+
+function failed(text: string, file: string, complaints: readonly Complaint[]): YamlDocument {
+  const problems = complaints.map(({ message, position }): Problem => ({
+    severity: 'error',
+    message,
+    file,
+    ...position,
+    frame: codeFrame(text, position),
+  }));
+  return { value: undefined, positions: NO_POSITIONS, problems };
+}
