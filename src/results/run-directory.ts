@@ -1,0 +1,149 @@
+/** One run on disk (I/O): its folder, its progress while it goes on, its scorecard, and `results/latest`. */
+import { mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { STATUSES, type Status } from '../rubric/verdict-types.ts';
+import { draftPath, readJson, writeFileAtomic, writeJsonAtomic } from './json-file.ts';
+import { codeOf, fileError } from './results-error.ts';
+import { scorecardSchema, type Scorecard } from './scorecard-schema.ts';
+
+const PROGRESS = '.progress.json';
+const LATEST = 'latest';
+/** A second holds at most this many runs; more means that something starts runs in a loop. */
+const MAX_RUNS_PER_SECOND = 1000;
+const progressSchema = z.record(z.string(), z.enum(STATUSES));
+
+export interface RunDirectory {
+  /** `run_YYYYMMDD_HHMMSS` (UTC), with `_2`, `_3`, … when that second already had a run. */
+  readonly runId: string;
+  readonly path: string;
+  /** Notes a scenario's status in `.progress.json`. One process writes it: the one that owns the run. */
+  record(scenarioId: string, status: Status): Promise<void>;
+  /** Writes scorecard.json and summary.md, ends the progress and, for a whole run, moves `latest`. */
+  finish(scorecard: Scorecard, summary: string): Promise<void>;
+}
+
+/** Throws `ResultsError`. Two runs never share a folder, whatever process started them: mkdir is exclusive. */
+export async function createRunDirectory(
+  resultsFolder: string,
+  now: Date = new Date(),
+): Promise<RunDirectory> {
+  await create(resultsFolder, true);
+  const base = runIdAt(now);
+  for (let nth = 1; nth <= MAX_RUNS_PER_SECOND; nth += 1) {
+    const runId = nth === 1 ? base : `${base}_${nth}`;
+    if (await create(join(resultsFolder, runId), false)) return openRunDirectory(resultsFolder, runId);
+  }
+  throw fileError(
+    'create',
+    join(resultsFolder, base),
+    new Error(`${MAX_RUNS_PER_SECOND} runs began in one second`),
+  );
+}
+
+/** A run that exists already. */
+export function openRunDirectory(resultsFolder: string, runId: string): RunDirectory {
+  const path = join(resultsFolder, runId);
+  const progress = new Map<string, Status>();
+  let last: Promise<void> = Promise.resolve();
+  return {
+    runId,
+    path,
+    async record(scenarioId, status) {
+      progress.set(scenarioId, status);
+      // One after another: an older state must not overtake a newer one. A failed write does not end the line.
+      const write = async (): Promise<void> =>
+        await writeJsonAtomic(join(path, PROGRESS), Object.fromEntries(progress));
+      last = last.then(write, write);
+      await last;
+    },
+    async finish(scorecard, summary) {
+      await last.catch(() => undefined);
+      await writeJsonAtomic(join(path, 'scorecard.json'), scorecard);
+      await writeFileAtomic(join(path, 'summary.md'), summary);
+      await remove(join(path, PROGRESS));
+      if (scorecard.partial !== true) await pointLatest(resultsFolder, runId);
+    },
+  };
+}
+
+/** scenario_id → status of a run that has not finished; null when it has, or never noted anything. */
+export async function readProgress(runDirectory: string): Promise<Readonly<Record<string, Status>> | null> {
+  try {
+    return await readJson(join(runDirectory, PROGRESS), progressSchema);
+  } catch (error) {
+    if (error instanceof Error && codeOf(error.cause) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Ours or GAIA's. Throws `ResultsError`. */
+export async function readScorecard(path: string): Promise<Scorecard> {
+  return await readJson(path, scorecardSchema);
+}
+
+/** The run id of the newest whole run, or null. Throws `ResultsError`. */
+export async function latestRun(resultsFolder: string): Promise<string | null> {
+  const path = join(resultsFolder, LATEST);
+  try {
+    return basename(await readlink(path));
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null;
+    // EINVAL (on Windows UNKNOWN): not a link, so it is the text form.
+  }
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (cause) {
+    throw fileError('read', path, cause);
+  }
+}
+
+/**
+ * A relative link where the file system allows one, so that `results/latest/scorecard.json` works and the folder
+ * can move; else (Windows without the right, FAT) a text file that holds the run id.
+ */
+export async function pointLatest(
+  resultsFolder: string,
+  runId: string,
+  link: typeof symlink = symlink,
+): Promise<void> {
+  const path = join(resultsFolder, LATEST);
+  const draft = draftPath(path);
+  try {
+    await link(runId, draft, 'dir');
+  } catch {
+    await writeFileAtomic(path, `${runId}\n`);
+    return;
+  }
+  try {
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw fileError('write', path, cause);
+  }
+}
+
+/** `run_YYYYMMDD_HHMMSS` in UTC. */
+export function runIdAt(now: Date): string {
+  const digits = now.toISOString().replaceAll(/\D/g, '');
+  return `run_${digits.slice(0, 8)}_${digits.slice(8, 14)}`;
+}
+
+/** False when a folder that had to be new exists. */
+async function create(folder: string, recursive: boolean): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive });
+    return true;
+  } catch (cause) {
+    if (!recursive && codeOf(cause) === 'EEXIST') return false;
+    throw fileError('create', folder, cause);
+  }
+}
+
+async function remove(path: string): Promise<void> {
+  try {
+    await rm(path, { force: true });
+  } catch (cause) {
+    throw fileError('remove', path, cause);
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * scorecard.json: a superset of AMD GAIA's. Its fields keep name, type and meaning; ours are optional here, so
+ * that a scorecard of GAIA's own is read by the same schema (docs/results.md).
+ */
+import { z } from 'zod';
+import { performanceSummarySchema } from './schema.ts';
+
+const count = z.number().int().min(0);
+const rate = z.number().min(0).max(1);
+const mean = z.number().min(0).max(10);
+const prose = z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullable();
+
+/**
+ * A row: any trace, ours or GAIA's, whatever a faulty run left in it. What is not what it should be reads as
+ * missing; one bad row must not cost the scorecard.
+ */
+export const scorecardRowSchema = z.looseObject({
+  scenario_id: z.string().catch('unknown'),
+  category: z.string().catch('unknown'),
+  status: z.string().catch('unknown'),
+  overall_score: z.number().min(0).max(10).nullable().catch(null),
+  elapsed_s: z.number().min(0).nullish().catch(null),
+  performance_summary: performanceSummarySchema.nullish().catch(null),
+  root_cause: prose.optional().catch(null),
+  recommended_fix: prose.optional().catch(null),
+  cost_estimate: z
+    .looseObject({ estimated_usd: z.number().min(0).catch(0) })
+    .optional()
+    .catch({ estimated_usd: 0 }),
+  error: z.string().optional().catch(undefined),
+  reasons: z.array(z.string()).optional().catch(undefined),
+  file: z.string().optional().catch(undefined),
+});
+export type ScorecardRow = z.infer<typeof scorecardRowSchema>;
+
+const outcomes = {
+  passed: count,
+  failed: count,
+  blocked: count,
+  timeout: count,
+  budget_exceeded: count,
+  infra_error: count,
+  skipped: count,
+  errored: count,
+};
+
+export const categorySchema = z.object({ ...outcomes, avg_score: mean });
+export type CategorySummary = z.infer<typeof categorySchema>;
+
+export const scorecardConfigSchema = z.looseObject({
+  backend_url: z.string().nullish(),
+  /** The judge's model; for a judge without one, its name. */
+  model: z.string().nullish(),
+  budget_per_scenario_usd: z.number().nullish(),
+  agent_type: z.string().nullish(),
+  // Ours.
+  judge: z.string().optional(),
+  judge_fingerprint: z.string().optional(),
+  simulator: z.string().optional(),
+  simulator_fingerprint: z.string().optional(),
+  isolation: z.string().optional(),
+  target: z.string().optional(),
+  /** Was the agent's shared memory on? null when it does not say. */
+  memory: z.boolean().nullish(),
+});
+export type ScorecardConfig = z.infer<typeof scorecardConfigSchema>;
+
+export const scorecardSchema = z.looseObject({
+  run_id: z.string(),
+  timestamp: z.string(),
+  config: scorecardConfigSchema,
+  summary: z.object({
+    total_scenarios: count,
+    ...outcomes,
+    pass_rate: rate,
+    judged_pass_rate: rate,
+    avg_score: mean,
+    by_category: z.record(z.string(), categorySchema),
+  }),
+  scenarios: z.array(scorecardRowSchema),
+  cost: z.object({ estimated_total_usd: z.number().min(0) }),
+  performance: performanceSummarySchema.extend({ scenarios_with_data: count }).nullish(),
+  warnings: z.array(z.string()).optional(),
+  /** Ours: only a part of the scenarios was run, so this is neither a baseline nor the newest run. */
+  partial: z.boolean().optional(),
+});
+export type Scorecard = z.infer<typeof scorecardSchema>;
