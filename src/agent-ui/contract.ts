@@ -57,6 +57,18 @@ export interface AgentUi {
   getMessages(sessionId: string, options?: CallOptions): Promise<readonly StoredMessage[]>;
 }
 
+/** An agent over a live connection; {@link AgentUi.status} and the rest share one queue. */
+export interface ConnectedAgentUi extends AgentUi {
+  /** Every tool the server offers, as it lists them. */
+  readonly tools: readonly string[];
+  /** The generation of tools in use, e.g. `send-message`. */
+  readonly generation: string;
+  /** The backend's address as it was given to us; messages name it. */
+  readonly backend: string;
+  /** Ends the connection and a server we started, within seconds. Calls under way end as `aborted`. */
+  close(): Promise<void>;
+}
+
 /**
  * - `unreachable`: no connection, or it broke.
  * - `timeout`: no answer in time; the turn may still be running.

@@ -1,0 +1,84 @@
+/**
+ * One connection and one queue for all calls of a run: older servers handle one call at a time, so a second
+ * one would only wait there, with its deadline running. A broken connection is opened anew by the next call.
+ */
+import { AgentUiError } from '../contract.ts';
+import type { ToolCaller } from '../tool-caller.ts';
+import { readToolResult, type CallToolResult } from '../tool-result.ts';
+import { asAgentUiError, isBrokenConnection, wasNeverCarriedOut } from './call-error.ts';
+import { type Link, type LinkOptions, openLink } from './link.ts';
+import { createQueue } from './queue.ts';
+
+export interface Connection {
+  readonly tools: readonly string[];
+  readonly call: ToolCaller;
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions extends Omit<LinkOptions, 'onClose'> {
+  /** Calls under way at a time. */
+  readonly concurrency: number;
+}
+
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const queue = createQueue(options.concurrency);
+  const address = options.mcp.kind === 'http' ? options.mcp.url : options.mcp.command;
+  const closing = new AbortController();
+  let opening: Promise<Link> | undefined;
+
+  /** The link there is, or a new one; calls that find it broken at the same time share the attempt. */
+  const currentLink = (): Promise<Link> => {
+    if (opening !== undefined) return opening;
+    const attempt: Promise<Link> = openLink({ ...options, onClose: () => forget(attempt) });
+    opening = attempt;
+    attempt.catch(() => forget(attempt));
+    return attempt;
+  };
+  const forget = (attempt: Promise<Link>): void => {
+    if (opening === attempt) opening = undefined;
+  };
+  /** Leaves a broken link behind. Not awaited: a dead server must not hold up the next call. */
+  const drop = (attempt: Promise<Link> | undefined, link: Link): void => {
+    if (attempt !== undefined) forget(attempt);
+    link.close().catch(() => undefined);
+  };
+
+  const send = async (
+    ...[tool, args, { timeoutMs, signal }]: Parameters<ToolCaller>
+  ): Promise<CallToolResult> => {
+    const request = { timeout: timeoutMs, ...(signal && { signal }) };
+    const attempt = opening;
+    const link = await currentLink();
+    try {
+      return await link.request(tool, args, request);
+    } catch (error) {
+      if (signal?.aborted || !isBrokenConnection(error)) throw error;
+      drop(opening, link);
+      // A link opened just now for this very call has had its chance.
+      if (attempt === undefined || !wasNeverCarriedOut(error)) throw error;
+      return await (await currentLink()).request(tool, args, request);
+    }
+  };
+
+  const first = await currentLink();
+  return {
+    tools: first.tools,
+    async call(tool, args, callOptions) {
+      const signal = callOptions.signal
+        ? AbortSignal.any([callOptions.signal, closing.signal])
+        : closing.signal;
+      try {
+        const result = await queue.run(() => send(tool, args, { ...callOptions, signal }), signal);
+        return readToolResult(tool, result);
+      } catch (error) {
+        const { timeoutMs } = callOptions;
+        throw asAgentUiError(tool, error, { aborted: signal.aborted, timeoutMs, address });
+      }
+    },
+    async close() {
+      closing.abort(new AgentUiError('aborted', 'close', 'The connection to the agent was closed.'));
+      const link = await opening?.catch(() => undefined);
+      await link?.close();
+    },
+  };
+}

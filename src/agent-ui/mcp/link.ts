@@ -1,0 +1,92 @@
+/* oxlint-disable unicorn/prefer-add-event-listener -- the SDK's client has callbacks and no events. */
+/** One live connection: transport, SDK client and the server's list of tools. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { AgentUiError } from '../contract.ts';
+import { maskSecrets, withoutSecrets } from '../child-environment.ts';
+import { describeStartFailure, type McpServer } from '../stdio-command.ts';
+import { callToolResultSchema, type CallToolResult } from '../tool-result.ts';
+import { reasonOf } from './call-error.ts';
+import { PatientHttpTransport } from './http-transport.ts';
+import { StdioTransport } from './stdio-transport.ts';
+
+export interface LinkOptions {
+  readonly mcp: McpServer;
+  /** Milliseconds for start, handshake and list of tools together. */
+  readonly connectMs: number;
+  readonly log: (line: string) => void;
+  /** The connection has ended, for whatever reason. */
+  readonly onClose: () => void;
+}
+
+export interface Link {
+  readonly tools: readonly string[];
+  /** Throws what the SDK throws. */
+  request(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    options: { readonly timeout: number; readonly signal?: AbortSignal },
+  ): Promise<CallToolResult>;
+  close(): Promise<void>;
+}
+
+const STDERR_LINES_KEPT = 20;
+
+/** setTimeout's own limit: a longer wait would end at once. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Opens a connection, or throws AgentUiError `unreachable` that says what was tried. */
+export async function openLink(options: LinkOptions): Promise<Link> {
+  const { mcp, connectMs, log } = options;
+  const stderr: string[] = [];
+  const transport = createTransport(mcp, connectMs, (line) => {
+    const safe = maskSecrets(line, process.env);
+    stderr.push(safe);
+    if (stderr.length > STDERR_LINES_KEPT) stderr.shift();
+    log(safe);
+  });
+  const client = new Client({ name: 'vitest-agent-eval', version: '0' });
+  client.onerror = (error) => log(`MCP: ${maskSecrets(error.message, process.env)}`);
+  const deadline = Date.now() + connectMs;
+  const left = () => ({ timeout: Math.max(1, Math.min(deadline - Date.now(), LONGEST_TIMEOUT_MS)) });
+  try {
+    await client.connect(transport, left());
+    const tools: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await client.listTools(cursor === undefined ? {} : { cursor }, left());
+      tools.push(...page.tools.map((tool) => tool.name));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    client.onclose = options.onClose;
+    return {
+      tools,
+      request: (tool, args, { timeout, ...rest }) =>
+        // Not client.callTool: it refuses results that differ from the declared output schema.
+        client.request(
+          { method: 'tools/call', params: { name: tool, arguments: args } },
+          callToolResultSchema,
+          {
+            timeout: Math.min(timeout, LONGEST_TIMEOUT_MS),
+            ...rest,
+          },
+        ),
+      close: () => closeClient(client, transport),
+    };
+  } catch (error) {
+    await closeClient(client, transport);
+    const message = describeStartFailure({ mcp, reason: reasonOf(error), stderr });
+    throw new AgentUiError('unreachable', 'connect', message, { cause: error });
+  }
+}
+
+function createTransport(mcp: McpServer, connectMs: number, onStderr: (line: string) => void): Transport {
+  if (mcp.kind === 'http') return new PatientHttpTransport(new URL(mcp.url), { connectMs });
+  const env = { ...withoutSecrets(process.env), ...mcp.env };
+  return new StdioTransport({ command: mcp.command, args: mcp.args, env, onStderr });
+}
+
+async function closeClient(client: Client, transport: Transport): Promise<void> {
+  await client.close().catch(() => undefined);
+  await transport.close().catch(() => undefined);
+}

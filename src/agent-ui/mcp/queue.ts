@@ -1,0 +1,62 @@
+/** First come, first served: at most `concurrency` tasks under way at a time. */
+
+export interface CallQueue {
+  /**
+   * Runs `task` when its turn comes. A signal that aborts before that takes the task out of the line:
+   * it never starts and the promise rejects with the signal's reason. A task that fails frees its place.
+   */
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+interface Place {
+  readonly start: () => void;
+}
+
+/** `concurrency`: 1 or more. */
+export function createQueue(concurrency: number): CallQueue {
+  const line: Place[] = [];
+  let underWay = 0;
+
+  const next = (): void => {
+    while (underWay < concurrency) {
+      const place = line.shift();
+      if (place === undefined) return;
+      underWay += 1;
+      place.start();
+    }
+  };
+
+  const turn = (signal: AbortSignal | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const leave = (): void => {
+        line.splice(line.indexOf(place), 1);
+        reject(toError(signal?.reason));
+      };
+      const place: Place = {
+        start: () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      line.push(place);
+      signal?.addEventListener('abort', leave, { once: true });
+      next();
+    });
+
+  return {
+    async run(task, signal) {
+      signal?.throwIfAborted();
+      await turn(signal);
+      try {
+        return await task();
+      } finally {
+        underWay -= 1;
+        next();
+      }
+    },
+  };
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}
