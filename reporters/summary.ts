@@ -1,0 +1,106 @@
+/** Scorecard → summary.md, in AMD GAIA's layout; what is ours stands in lines of its own (docs/results.md). */
+import type { Scorecard, ScorecardRow } from '../src/results/scorecard.ts';
+import { oneLine } from './plain-text.ts';
+import { judgeWords, PARTIAL_WORDS, statusIcon } from './status.ts';
+
+/** Characters of a root cause, a reason or a warning. */
+const MAX_PROSE = 300;
+const MAX_NAME = 120;
+
+/** Ends with the cost and a newline. Text of agent, judge or scenario cannot add markup or lines. */
+export function summaryMarkdown(scorecard: Scorecard): string {
+  const { summary, config } = scorecard;
+  const sections = [
+    [
+      `# GAIA Agent Eval — ${prose(scorecard.run_id, MAX_NAME)}`,
+      `**Date:** ${prose(scorecard.timestamp, MAX_NAME)}`,
+      `**Model:** ${prose(config.model ?? 'unknown', MAX_NAME)}`,
+      `**Judge:** ${prose(judgeWords(config), MAX_NAME)}`,
+      ...(scorecard.partial === true ? [`**Partial:** ${PARTIAL_WORDS}`] : []),
+    ],
+    [
+      '## Summary',
+      `- **Total:** ${summary.total_scenarios} scenarios`,
+      `- **Passed:** ${summary.passed} ✅`,
+      `- **Failed:** ${summary.failed} ❌`,
+      `- **Blocked:** ${summary.blocked} 🚫`,
+      `- **Timeout:** ${summary.timeout} ⏱`,
+      `- **Budget exceeded:** ${summary.budget_exceeded} 💸`,
+      `- **Infra error:** ${summary.infra_error} 🔧`,
+      `- **Skipped (no doc):** ${summary.skipped} ⏭`,
+      `- **Errored:** ${summary.errored} ⚠️`,
+      `- **Pass rate (all):** ${percent(summary.pass_rate)}`,
+      `- **Pass rate (judged):** ${percent(summary.judged_pass_rate)}`,
+      `- **Avg score (judged):** ${summary.avg_score.toFixed(1)}/10`,
+    ],
+    categorySection(summary.by_category),
+    ['## Scenarios', ...scorecard.scenarios.flatMap(scenarioLines)],
+    performanceSection(scorecard.performance),
+    warningSection(scorecard.warnings),
+    [`**Cost:** $${scorecard.cost.estimated_total_usd.toFixed(4)}`],
+  ];
+  return `${sections
+    .filter((section) => section.length > 0)
+    .map((section) => section.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function categorySection(categories: Scorecard['summary']['by_category']): string[] {
+  return [
+    '## By Category',
+    '| Category | Pass | Fail | Blocked | Infra | Skipped | Avg Score |',
+    '|----------|------|------|---------|-------|---------|-----------|',
+    ...Object.entries(categories).map(([name, row]) => {
+      const infra = row.timeout + row.budget_exceeded + row.infra_error + row.errored;
+      return (
+        `| ${prose(name, MAX_NAME)} | ${row.passed} | ${row.failed} | ${row.blocked} | ${infra} | ` +
+        `${row.skipped} | ${row.avg_score.toFixed(1)} |`
+      );
+    }),
+  ];
+}
+
+function scenarioLines(row: ScorecardRow): string[] {
+  const score = row.overall_score === null ? 'n/a' : `${row.overall_score.toFixed(1)}/10`;
+  const head =
+    `- ${statusIcon(row.status)} **${prose(row.scenario_id, MAX_NAME)}** — ` +
+    `${prose(row.status, MAX_NAME)} (${score})`;
+  const cause = row.root_cause ?? null;
+  if (cause !== null && cause !== '') {
+    return [head, `  - Root cause: ${prose(typeof cause === 'string' ? cause : JSON.stringify(cause))}`];
+  }
+  if (row.status === 'PASS') return [head];
+  const reason = row.error ?? row.reasons?.[0];
+  return reason === undefined ? [head] : [head, `  - Reason: ${prose(reason)}`];
+}
+
+function performanceSection(performance: Scorecard['performance']): string[] {
+  if (performance === null || performance === undefined) return [];
+  const { avg_tokens_per_second: speed, avg_time_to_first_token: latency, flags } = performance;
+  return [
+    '## Performance',
+    `- **Avg tokens/s:** ${speed === null ? 'n/a' : speed.toFixed(1)}`,
+    `- **Avg time to first token:** ${latency === null ? 'n/a' : `${latency.toFixed(3)} s`}`,
+    `- **Input tokens:** ${performance.total_input_tokens}`,
+    `- **Output tokens:** ${performance.total_output_tokens}`,
+    `- **Scenarios with data:** ${performance.scenarios_with_data}`,
+    ...(flags.length === 0 ? [] : [`- **Flags:** ${flags.map((flag) => prose(flag, MAX_NAME)).join(', ')}`]),
+  ];
+}
+
+function warningSection(warnings: Scorecard['warnings']): string[] {
+  if (warnings === undefined || warnings.length === 0) return [];
+  return ['## Warnings', ...warnings.map((warning) => `- ${prose(warning)}`)];
+}
+
+/** One line in which nothing is markup. An underscore within a word is none, and ids read better bare. */
+function prose(text: string, max = MAX_PROSE): string {
+  return oneLine(text, max)
+    .replaceAll('&', '&amp;')
+    .replaceAll(/[\\`*[\]<>|~$#]/g, String.raw`\$&`)
+    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`);
+}
+
+function percent(rate: number): string {
+  return `${(rate * 100).toFixed(0)}%`;
+}
