@@ -1,0 +1,28 @@
+/** Comma, semicolon and tab separated values. */
+import { parse } from 'csv-parse/sync';
+import { rowPassages } from './rows.ts';
+import { UnreadableDocumentError, type ParsedDocument } from './types.ts';
+
+export function parseCsv(text: string, name: string): ParsedDocument {
+  const firstLine = text.split('\n', 1)[0] ?? '';
+  const delimiter =
+    [',', ';', '\t'].toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0] ?? ',';
+  let records: string[][];
+  try {
+    records = parse(text, {
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    });
+  } catch (error) {
+    throw new UnreadableDocumentError(
+      `Could not read CSV: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  const [columns, ...rows] = records;
+  if (columns === undefined) throw new UnreadableDocumentError('File is empty');
+  const table = { title: name, columns, rows };
+  return { passages: rowPassages(table, [name]), tables: [table], title: null };
+}

@@ -1,0 +1,14 @@
+/** Table rows worded as passages, so that full-text retrieval finds them. */
+import type { Passage, Table } from './types.ts';
+
+export function rowPassages(table: Table, headings: readonly string[]): Passage[] {
+  return table.rows.map((row, index) => ({
+    text: row
+      .map((cell, column) => (cell === '' ? '' : `${table.columns[column] ?? ''}: ${cell}`))
+      .filter((part) => part !== '')
+      .join('; '),
+    headings: table.title === '' || headings.includes(table.title) ? headings : [...headings, table.title],
+    paragraph: index,
+    kind: 'row' as const,
+  }));
+}

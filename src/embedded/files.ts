@@ -1,0 +1,131 @@
+/** The folders that the agent may read, and looking for files in them. */
+import { readdirSync, statSync, type Dirent } from 'node:fs';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+export interface FoundFile {
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+  readonly extension: string;
+  readonly modified: string;
+  readonly directory: string;
+}
+
+const MAX_FILES = 20_000;
+const SKIPPED = new Set(['node_modules', '__pycache__', 'dist']);
+
+export class FileRoots {
+  readonly roots: readonly string[];
+
+  constructor(roots: readonly string[]) {
+    this.roots = roots.map((root) => resolve(root));
+  }
+
+  describe(): string {
+    return `the search folders (${this.roots.join(', ')})`;
+  }
+
+  /** The absolute path when it is inside a root, else null. A relative path is looked up in each root. */
+  resolve(path: string): string | null {
+    if (isAbsolute(path)) {
+      const full = resolve(path);
+      return this.roots.some((root) => isInside(root, full)) ? full : null;
+    }
+    const candidates = this.roots
+      .map((root) => resolve(root, path))
+      .filter((full) => this.roots.some((root) => isInside(root, full)));
+    return (
+      candidates.find((full) => statSync(full, { throwIfNoEntry: false }) !== undefined) ??
+      candidates[0] ??
+      null
+    );
+  }
+
+  /** Every readable file below the roots, hidden ones and dependency folders left out. */
+  all(): FoundFile[] {
+    const files: FoundFile[] = [];
+    const folders = [...this.roots];
+    for (
+      let folder = folders.shift();
+      folder !== undefined && files.length < MAX_FILES;
+      folder = folders.shift()
+    ) {
+      for (const entry of entriesOf(folder)) {
+        if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) continue;
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) folders.push(path);
+        else if (entry.isFile()) files.push(describeFile(path));
+      }
+    }
+    return files;
+  }
+
+  /** Files whose name has every word of the query, best (shortest name) first. */
+  search(query: string, suffixes: readonly string[] = []): FoundFile[] {
+    const words = query
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '');
+    return this.all()
+      .filter((file) => suffixes.length === 0 || suffixes.includes(file.extension.slice(1)))
+      .filter((file) => words.length > 0 && words.every((word) => file.name.toLowerCase().includes(word)))
+      .toSorted((a, b) => a.name.length - b.name.length || a.path.localeCompare(b.path));
+  }
+
+  browse(folder: string): {
+    name: string;
+    path: string;
+    type: 'folder' | 'file';
+    size: number;
+    extension: string | null;
+    modified: string | null;
+  }[] {
+    return entriesOf(folder)
+      .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isFile()))
+      .map((entry) => {
+        const file = describeFile(join(folder, entry.name));
+        const isFolder = entry.isDirectory();
+        return {
+          name: file.name,
+          path: file.path,
+          type: isFolder ? ('folder' as const) : ('file' as const),
+          size: isFolder ? 0 : file.size,
+          extension: isFolder ? null : file.extension,
+          modified: file.modified,
+        };
+      })
+      .toSorted((a, b) => b.type.localeCompare(a.type) || a.name.localeCompare(b.name));
+  }
+}
+
+export function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+export function describeFile(path: string): FoundFile {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return {
+    name: basename(path),
+    path,
+    size: stat?.size ?? 0,
+    extension: extname(path).toLowerCase(),
+    modified: (stat?.mtime ?? new Date(0)).toISOString().replace('Z', '000'),
+    directory: dirname(path),
+  };
+}
+
+export const sizeDisplay = (bytes: number): string =>
+  bytes < 1024
+    ? `${bytes.toFixed(1)} B`
+    : bytes < 1024 ** 2
+      ? `${(bytes / 1024).toFixed(1)} KB`
+      : `${(bytes / 1024 ** 2).toFixed(1)} MB`;

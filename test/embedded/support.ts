@@ -1,0 +1,73 @@
+/** Test support: an embedded Agent UI over loopback, talked to by a real MCP client. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { startEmbeddedAgentUi, type EmbeddedOptions } from '../../src/embedded/start.ts';
+
+export interface Reply {
+  content: string;
+  agent_steps: { tool: string; success: boolean; summary: string }[];
+  event_log: string[];
+  stats?: Record<string, number>;
+}
+
+export interface Rig {
+  readonly folder: string;
+  readonly backendUrl: string;
+  readonly thread: string;
+  readonly client: Client;
+  call(tool: string, args?: Record<string, unknown>): Promise<Record<string, unknown>>;
+  raw(tool: string, args?: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** A new session with these of the written files indexed. */
+  session(...files: string[]): Promise<Conversation>;
+  close(): Promise<void>;
+}
+export interface Conversation {
+  readonly id: string;
+  say(message: string): Promise<Reply>;
+}
+
+/** Writes the files into a fresh folder, which is the only one that the agent may read, and starts an agent there. */
+export async function startRig(
+  files: Record<string, string | Uint8Array>,
+  options: Partial<EmbeddedOptions> = {},
+): Promise<Rig> {
+  const folder = await mkdtemp(join(tmpdir(), 'embedded-test-'));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  const ui = await startEmbeddedAgentUi({ searchRoots: [folder], ...options });
+  const client = new Client({ name: 'test', version: '1' });
+  // The SDK's transport declares its optional fields without `undefined`.
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(ui.mcpUrl)) as Parameters<Client['connect']>[0],
+  );
+  const raw = async (tool: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> =>
+    client.callTool({ name: tool, arguments: args });
+  const call = async (tool: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
+    const result = await raw(tool, args);
+    return (result['structuredContent'] as { result: Record<string, unknown> }).result;
+  };
+  return {
+    folder,
+    backendUrl: ui.backendUrl,
+    thread: ui.thread,
+    client,
+    raw,
+    call,
+    session: async (...names) => {
+      const { id } = (await call('create_session', { title: 'Eval: test' })) as { id: string };
+      for (const name of names)
+        await call('index_document', { filepath: join(folder, name), session_id: id });
+      return {
+        id,
+        say: async (message) => (await call('send_message', { session_id: id, message })) as unknown as Reply,
+      };
+    },
+    close: async () => {
+      await client.close();
+      await ui.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
