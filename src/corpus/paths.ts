@@ -15,7 +15,6 @@ export type CorpusPath =
  * `eval/corpus/`. Pure: says nothing about whether the file exists.
  */
 export function normaliseCorpusPath(written: string): CorpusPath {
-  const refuse = (reason: string): CorpusPath => ({ ok: false, reason });
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f]/.test(written)) return refuse('holds a control character');
   if (written.includes('\\')) return refuse('has a backslash: write forward slashes on every system');
@@ -30,6 +29,10 @@ export function normaliseCorpusPath(written: string): CorpusPath {
   if (parts.includes('..')) return refuse('leaves the corpus folder with `..`');
   if (parts.length === 0) return refuse('names no file');
   return { ok: true, path: parts.join('/') };
+}
+
+function refuse(reason: string): CorpusPath {
+  return { ok: false, reason };
 }
 
 function trimDots(written: string): string {

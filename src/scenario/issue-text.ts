@@ -29,6 +29,9 @@ export function formatPath(path: ValuePath): string {
     .join('');
 }
 
+/** Issues whose wording already tells what stands there. */
+const SELF_EXPLAINING: ReadonlySet<string> = new Set(['custom', 'too_small', 'too_big', 'invalid_format']);
+
 /** The place and the wording of one issue; `root` is the value that was validated. */
 export function describeIssue(issue: Issue, root: unknown, base: ValuePath = []): IssueText {
   const path = [...base, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))];
@@ -36,10 +39,9 @@ export function describeIssue(issue: Issue, root: unknown, base: ValuePath = [])
   const name = `\`${formatPath(path)}\``;
   if (value === undefined && issue.code !== 'custom') return { path, message: `${name} is missing` };
   if (issue.code === 'invalid_union') return describeUnion(issue, root, path, name, value);
-  return {
-    path,
-    message: `${name} ${requirement(issue)}${issue.code === 'custom' ? '' : `, not ${shown(value)}`}`,
-  };
+  if (SELF_EXPLAINING.has(issue.code)) return { path, message: `${name} ${requirement(issue)}` };
+  const message = `${name} ${requirement(issue)}, not ${shown(value)}${quotingHint(issue, value)}`;
+  return { path, message };
 }
 
 function describeUnion(
@@ -61,26 +63,32 @@ function describeUnion(
   return { path, message: `${name} must be ${[...wanted].join(' or ')}, not ${shown(value)}` };
 }
 
+/** YAML reads 30 or true as no text; the author usually meant the words. */
+function quotingHint(issue: Issue, value: unknown): string {
+  const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
+  return wantsText && (typeof value === 'number' || typeof value === 'boolean')
+    ? `: put it in quotes, "${String(value)}"`
+    : '';
+}
+
 function requirement(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${nameOf(issue.expected)}`;
-    case 'invalid_value':
-      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`.replace(
-        /, ([^,]*)$/,
-        ' or $1',
-      );
-    case 'too_small':
-      if (issue.origin === 'string') return 'must not be empty';
-      if (issue.origin === 'array') return 'must have at least one entry';
-      return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}`;
-    case 'too_big':
-      return issue.origin === 'string'
-        ? `must have at most ${String(issue.maximum)} characters`
-        : `must be at most ${String(issue.maximum)}`;
-    default:
-      return issue.message;
+  if (issue.code === 'invalid_type') return `must be ${nameOf(issue.expected)}`;
+  if (issue.code === 'invalid_value') {
+    return `must be ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`.replace(
+      /, ([^,]*)$/,
+      ' or $1',
+    );
   }
+  if (issue.code === 'too_small') {
+    if (issue.origin === 'string') return 'must not be empty';
+    if (issue.origin === 'array') return 'must have at least one entry';
+    return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}`;
+  }
+  if (issue.code === 'too_big') {
+    const unit = issue.origin === 'string' ? ' characters' : '';
+    return `must ${unit === '' ? 'be' : 'have'} at most ${String(issue.maximum)}${unit}`;
+  }
+  return issue.message;
 }
 
 function nameOf(expected: string): string {

@@ -11,14 +11,17 @@ export interface UnknownKey {
 }
 
 export interface Pruned {
-  /** A copy without the unknown keys, and without nulls where a key may be left out. */
+  /**
+   * A copy without the unknown keys, and without nulls where a key may be left out. A slip stands under the key it
+   * was likely meant for, so that one slip is one error and not also a missing key.
+   */
   readonly value: unknown;
   readonly unknown: readonly UnknownKey[];
 }
 
 /** The part of JSON Schema that this walk reads. */
 const nodeSchema = z.object({
-  type: z.unknown(),
+  type: z.unknown().optional(),
   get properties() {
     return z.record(z.string(), nodeSchema).optional();
   },
@@ -34,7 +37,7 @@ type Node = z.infer<typeof nodeSchema>;
 
 const nodes = new WeakMap<z.ZodType, Node>();
 
-/** `required`: mappings in which an empty key is kept, so that it becomes an error instead of silently nothing. */
+/** `keepNullIn`: mappings in which an empty key is kept, so that it becomes an error instead of silently nothing. */
 export function pruneKeys(schema: z.ZodType, value: unknown, keepNullIn: readonly string[] = []): Pruned {
   const unknown: UnknownKey[] = [];
   return { value: walk(nodeOf(schema), value, [], { unknown, keepNullIn }), unknown };
@@ -67,7 +70,12 @@ function walk(node: Node, value: unknown, path: ValuePath, state: Walk): unknown
   for (const [key, entry] of Object.entries(value)) {
     const property = properties.get(key);
     if (property === undefined) {
-      state.unknown.push({ path, key, suggestion: nearestKey(key, [...properties.keys()]) });
+      const suggestion = nearestKey(key, [...properties.keys()]);
+      state.unknown.push({ path, key, suggestion });
+      const meant =
+        suggestion === null || Object.hasOwn(value, suggestion) ? undefined : properties.get(suggestion);
+      if (suggestion !== null && meant !== undefined)
+        kept.push([suggestion, walk(meant, entry, [...path, key], state)]);
     } else if (entry !== null || keepNull || acceptsNull(property)) {
       kept.push([key, walk(property, entry, [...path, key], state)]);
     }

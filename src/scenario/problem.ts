@@ -28,7 +28,7 @@ export function isError(problem: Problem): boolean {
 
 /** A few lines around a place, numbered, with a caret under it. A place outside the text gives the nearest line. */
 export function codeFrame(text: string, position: Position): string {
-  const lines = text.split(/\r\n|\r|\n/);
+  const lines = text.split(/\r?\n/);
   const target = Math.min(Math.max(position.line, 1), lines.length);
   const first = Math.max(1, target - LINES_BEFORE);
   const last = Math.min(lines.length, target + LINES_AFTER);

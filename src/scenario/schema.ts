@@ -1,5 +1,8 @@
-/** The scenario format: one zod schema, from which types, validation and the editors' JSON Schema come. */
+/** The scenario as the rest of the code sees it: every default filled in, every spelling made one. */
 import { z } from 'zod';
+import { checksSchema, text, texts } from './checks-schema.ts';
+
+export { checksSchema, type CheckName, type Checks } from './checks-schema.ts';
 
 export const CATEGORIES = [
   'rag_quality',
@@ -22,87 +25,88 @@ export const PERSONAS = [
   'data_analyst',
 ] as const;
 
-const text = z.string().trim().min(1);
-const texts = z.array(text).min(1);
-
-/** Plain facts a turn must show, which no judge can overrule. Each is documented in docs/writing-scenarios.md. */
-export const checksSchema = z.strictObject({
-  /** Every one of these wordings stands in the answer (case and spacing do not matter). */
-  mentions: texts.optional(),
-  /** At least one of these wordings stands in the answer. */
-  mentions_any: texts.optional(),
-  /** None of these wordings stands in the answer. */
-  never_mentions: texts.optional(),
-  /** The answer gives this number; `tolerance` is relative (0.01 = 1 %), 0 when left out. */
-  number: z
-    .strictObject({
-      value: z.number(),
-      unit: text.optional(),
-      tolerance: z.number().min(0).max(1).optional(),
-    })
-    .optional(),
-  /** At least one of these tools was called. A list of lists asks for one of each inner list. */
-  calls_tool: z.union([texts, z.array(texts).min(1)]).optional(),
-  /** No tool was called. */
-  calls_no_tool: z.literal(true).optional(),
-  /** At most this many sentences. */
-  max_sentences: z.number().int().min(1).optional(),
-  /** The answer says that the thing asked is not known, and invents nothing. */
-  admits_unknown: z.literal(true).optional(),
-  /** The answer asks the user back. */
-  asks_back: z.literal(true).optional(),
-  /** The answer does not ask the user back for what is already established. */
-  asks_nothing_back: z.literal(true).optional(),
-});
-export type Checks = z.infer<typeof checksSchema>;
-export type CheckName = keyof Checks;
+/** Severities a file may say; all but `critical` are judged as `standard`. */
+export const SEVERITIES = ['critical', 'standard', 'high', 'medium', 'low'] as const;
 
 export const groundTruthSchema = z.strictObject({
-  doc_id: text.optional(),
-  fact_id: text.optional(),
-  fact_ids: texts.optional(),
-  /** Left out: the manifest's answer. null: the agent must say that it does not know. */
-  expected_answer: z.union([text, z.null()]).optional(),
-  expected_behavior: text.optional(),
-  expected_phrases: texts.optional(),
-  note: text.optional(),
+  doc_id: text.optional().describe('A document of corpus/manifest.json.'),
+  fact_id: text.optional().describe("One of that document's facts: its answer is the expected one."),
+  fact_ids: texts.optional().describe('Several of its facts, all expected in one answer.'),
+  expected_answer: z
+    .union([text, z.null()])
+    .optional()
+    .describe(
+      'What a right answer says. Left out: the answer of the fact. null: the document does not say it, and the agent must say so.',
+    ),
+  expected_behavior: text
+    .optional()
+    .describe('What the agent should do, where no wording is the right answer.'),
+  expected_phrases: texts.optional().describe('Wordings that count as the answer as well.'),
+  note: text.optional().describe('For the judge and the reader; nothing is checked by it.'),
 });
 export type GroundTruth = z.infer<typeof groundTruthSchema>;
 
 export const turnSchema = z.strictObject({
-  turn: z.number().int().min(1),
-  /** What the user wants in this turn; the simulator words it. */
-  objective: text.optional(),
-  /** Sent as it is, instead of a simulated message. */
-  user_message: text.optional(),
-  ground_truth: groundTruthSchema.optional(),
-  success_criteria: text.optional(),
-  expected_tools: z.array(text).optional(),
-  persona: text.optional(),
-  checks: checksSchema.optional(),
+  turn: z.number().int().min(1).describe('1 for the first turn, 2 for the second …'),
+  objective: text.optional().describe('What the user wants in this turn; the simulator words the message.'),
+  user_message: text.optional().describe('Sent as it is, instead of a simulated message.'),
+  ground_truth: groundTruthSchema.optional().describe('What a right answer is.'),
+  success_criteria: text.optional().describe('In plain words: when the turn is a success.'),
+  expected_tools: z.array(text).optional().describe('Tools a good agent would use here, for the judge.'),
+  persona: text.optional().describe('Another persona for this turn alone.'),
+  checks: checksSchema
+    .optional()
+    .describe(
+      "Facts about the turn that no judge can overrule. A failed one caps the turn's correctness at 3.",
+    ),
 });
 export type Turn = z.infer<typeof turnSchema>;
 
 export const indexDocumentSchema = z.strictObject({
-  corpus_doc: text.optional(),
-  /** Relative to the corpus folder, forward slashes. */
-  path: text.optional(),
+  corpus_doc: text.optional().describe('A document of corpus/manifest.json.'),
+  path: text
+    .optional()
+    .describe('Relative to the corpus folder, forward slashes. Left out: the path in the manifest.'),
 });
 export type IndexDocument = z.infer<typeof indexDocumentSchema>;
 
+/** Longest id: it becomes a file name with an extension. */
+export const MAX_ID_LENGTH = 100;
+
+export const idSchema = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+    'may hold only letters, digits, dots, hyphens and underscores, and starts with a letter or digit',
+  )
+  .max(MAX_ID_LENGTH);
+
 export const scenarioSchema = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
+  id: idSchema,
   name: text,
   category: text,
   severity: z.enum(['critical', 'standard']),
-  description: text,
+  /** The word in the file when it is not one of the two above. */
+  severity_as_written: text.optional(),
+  /** Empty when the file gives none. */
+  description: z.string(),
   /** A known persona or any other text that describes one. */
   persona: text,
-  setup: z.strictObject({ index_documents: z.array(indexDocumentSchema) }),
+  setup: z.strictObject({
+    index_documents: z.array(indexDocumentSchema),
+    /** What the agent shall remember before the first turn. */
+    memory_seed: z.array(z.unknown()).optional(),
+    /** The agent's memory shall be emptied before the first turn. */
+    memory_clear: z.boolean().optional(),
+    notes: text.optional(),
+  }),
   turns: z.array(turnSchema).min(1),
-  expected_outcome: text,
+  /** Empty when the file gives none. */
+  expected_outcome: z.string(),
   tags: z.array(text).optional(),
   agent_type: text.optional(),
-  captured_from: text.optional(),
+  /** Where the conversation was captured: a name, or the capture's own particulars. */
+  captured_from: z.union([text, z.record(z.string(), z.unknown())]).optional(),
+  note: text.optional(),
 });
 export type Scenario = z.infer<typeof scenarioSchema>;

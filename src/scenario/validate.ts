@@ -17,6 +17,10 @@ export interface Validated<T> {
   /** null when there is an error. */
   readonly value: T | null;
   readonly problems: readonly Problem[];
+  /** What was validated: see `Pruned.value`. */
+  readonly pruned: unknown;
+  /** Where the unknown keys stand that are ignored with a warning. */
+  readonly ignored: readonly ValuePath[];
 }
 
 /** A problem at the place of a value; what is not written stands at its nearest parent. */
@@ -55,5 +59,8 @@ export function validate<T>(
     }
   }
   const valid = parsed.success && !problems.some(isError);
-  return { value: valid ? parsed.data : null, problems };
+  const ignored = pruned.unknown.flatMap(({ path, key, suggestion }) =>
+    suggestion === null ? [[...path, key]] : [],
+  );
+  return { value: valid ? parsed.data : null, problems, pruned: pruned.value, ignored };
 }

@@ -9,6 +9,8 @@ export const MAX_CHARACTERS = 1_000_000;
 /** Aliases may be resolved this many times in all; beyond it a small file can fill the memory ("billion laughs"). */
 const MAX_ALIASES = 100;
 
+const TOO_DEEP = 'the values are nested too deeply to be read';
+
 export interface YamlDocument {
   /** undefined when the text is not usable YAML. */
   readonly value: unknown;
@@ -24,7 +26,8 @@ export function readYaml(text: string, file: string): YamlDocument {
     return fromDocuments(text, file, lines);
   } catch (error) {
     // The parser's own faults, such as a stack that is too deep, are the file's problem, never a crash of the run.
-    const message = `this YAML cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = error instanceof RangeError ? TOO_DEEP : `this YAML cannot be read: ${reason}`;
     return failed(text, file, [{ message, position: { line: 1, column: 1 } }]);
   }
 }
@@ -52,24 +55,6 @@ function refuse(text: string): Complaint | null {
     const message = 'the file holds bytes that are not UTF-8; save it as UTF-8 text';
     return { message, position: placeOf(text, '\ufffd') };
   }
-  return nestingOf(text);
-}
-
-/** Brackets nested deeper than any scenario needs would only exhaust the parser's stack. */
-const MAX_NESTING = 200;
-
-function nestingOf(text: string): Complaint | null {
-  let depth = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '[' || character === '{') depth += 1;
-    else if (character === ']' || character === '}') depth = Math.max(0, depth - 1);
-    else if (character === '\n' && depth < MAX_NESTING) continue;
-    if (depth > MAX_NESTING) {
-      const message = `brackets are nested more than ${String(MAX_NESTING)} deep`;
-      return { message, position: placeAt(text, index) };
-    }
-  }
   return null;
 }
 
@@ -89,9 +74,10 @@ function fromDocuments(text: string, file: string, lines: LineCounter): YamlDocu
     uniqueKeys: true,
     // Strings, numbers, booleans and null: no dates, no merges, nothing a tag could turn into an object.
     schema: 'core',
+    merge: true,
     version: '1.2',
   });
-  const [document, second] = documents instanceof Array ? documents : [];
+  const [document, second] = Array.isArray(documents) ? documents : [];
   if (document === undefined) {
     return failed(text, file, [{ message: 'the file is empty', position: { line: 1, column: 1 } }]);
   }
@@ -99,6 +85,9 @@ function fromDocuments(text: string, file: string, lines: LineCounter): YamlDocu
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
+  if (document.errors.some(({ message }) => /call stack/i.test(message))) {
+    return failed(text, file, [{ message: TOO_DEEP, position: { line: 1, column: 1 } }]);
+  }
   const complaints: Complaint[] = document.errors.map((error) => ({
     message: wording(error),
     position: place(error.pos[0]),
@@ -112,11 +101,25 @@ function fromDocuments(text: string, file: string, lines: LineCounter): YamlDocu
   const positions = positionsOf(document.contents, lines);
   try {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    if (isCyclic(value, new Set())) {
+      return failed(text, file, [
+        { message: 'an alias refers to the value it stands in', position: { line: 1, column: 1 } },
+      ]);
+    }
     return { value, positions, problems: [] };
   } catch (error) {
     const message = `aliases cannot be resolved: ${error instanceof Error ? error.message : String(error)}`;
     return failed(text, file, [{ message, position: { line: 1, column: 1 } }]);
   }
+}
+
+function isCyclic(value: unknown, ancestors: Set<unknown>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (ancestors.has(value)) return true;
+  ancestors.add(value);
+  const cyclic = Object.values(value).some((each) => isCyclic(each, ancestors));
+  ancestors.delete(value);
+  return cyclic;
 }
 
 function taggedNodes(document: Document.Parsed, place: (offset: number) => Position): Complaint[] {

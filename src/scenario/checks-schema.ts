@@ -1,0 +1,45 @@
+/** A turn's `checks`: plain facts the turn must show, which no judge can overrule. */
+import { z } from 'zod';
+
+/** Text with something in it, without the spaces around it. */
+export const text = z.string().trim().min(1);
+/** A list that is not empty. */
+export const texts = z.array(text).min(1);
+
+const onlyTrue = z.literal(true);
+
+export const checksSchema = z.strictObject({
+  mentions: texts
+    .optional()
+    .describe('Every one of these wordings stands in the answer (case and spacing do not matter).'),
+  mentions_any: texts.optional().describe('At least one of these wordings stands in the answer.'),
+  never_mentions: texts.optional().describe('None of these wordings stands in the answer.'),
+  number: z
+    .strictObject({
+      value: z.number().describe('The number, plain: 14200000, not "14.2 million".'),
+      unit: text.optional().describe('What it counts: "$", "%", "days" …'),
+      tolerance: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe('Relative: 0.01 allows 1 % off. Left out: the number has to be exact.'),
+    })
+    .optional()
+    .describe('The answer gives this number.'),
+  calls_tool: z
+    .union([texts, z.array(texts).min(1)])
+    .optional()
+    .describe('At least one of these tools was called. A list of lists asks for one of each inner list.'),
+  calls_no_tool: onlyTrue.optional().describe('No tool was called.'),
+  max_sentences: z.number().int().min(1).optional().describe('The answer has at most this many sentences.'),
+  admits_unknown: onlyTrue
+    .optional()
+    .describe('The answer says that the thing asked is not known, and invents nothing.'),
+  asks_back: onlyTrue.optional().describe('The answer asks the user back.'),
+  asks_nothing_back: onlyTrue
+    .optional()
+    .describe('The answer does not ask the user back for what is already established.'),
+});
+export type Checks = z.infer<typeof checksSchema>;
+export type CheckName = keyof Checks;

@@ -1,0 +1,60 @@
+/** A scenario's YAML text → the scenario, or everything that is wrong with it at its line. Pure. */
+import { scenarioFileSchema, toScenario } from './file-schema.ts';
+import { formatPath } from './issue-text.ts';
+import { isRecord } from './known-keys.ts';
+import type { Positions } from './positions.ts';
+import { isError, type Problem } from './problem.ts';
+import { findings } from './rules.ts';
+import type { Scenario } from './schema.ts';
+import { problemAt, validate, type Source } from './validate.ts';
+import { readYaml } from './yaml-document.ts';
+
+export { formatProblems, type Position, type Problem } from './problem.ts';
+export type { Positions, ValuePath } from './positions.ts';
+
+export interface ParsedScenario extends Source {
+  /** null when the file has an error. */
+  readonly scenario: Scenario | null;
+  /** Errors and warnings, in the order of the file. */
+  readonly problems: readonly Problem[];
+  readonly positions: Positions;
+  /** The YAML as plain values, whatever they are; undefined when it is no YAML. */
+  readonly raw: unknown;
+  /** The `id` as written, also when the scenario has errors elsewhere. */
+  readonly id: string | null;
+  /** Keys of the file whose values are ignored, as paths (`setup.colour`). Each also has a warning. */
+  readonly unsupported: readonly string[];
+}
+
+/**
+ * Never throws for a text, however broken.
+ * @param file how problems shall name the file, usually relative to the project.
+ */
+export function parseScenario(text: string, file: string): ParsedScenario {
+  const { value: raw, positions, problems: syntax } = readYaml(text, file);
+  const source: Source = { text, file, positions };
+  const base = { ...source, raw, id: idOf(raw), unsupported: [] };
+  if (syntax.length > 0) return { ...base, scenario: null, problems: syntax };
+  if (!isRecord(raw)) {
+    const message = 'a scenario is a mapping that begins with keys such as `id:` and `turns:`';
+    return { ...base, scenario: null, problems: [problemAt(source, [], message)] };
+  }
+  const validated = validate(scenarioFileSchema, raw, source, ['checks']);
+  const problems = [
+    ...validated.problems,
+    ...findings(validated.pruned).map(({ path, message, severity }) =>
+      problemAt(source, path, message, severity),
+    ),
+  ].toSorted((a, b) => a.line - b.line || a.column - b.column);
+  const usable = validated.value !== null && !problems.some(isError);
+  return {
+    ...base,
+    scenario: usable && validated.value !== null ? toScenario(validated.value) : null,
+    problems,
+    unsupported: validated.ignored.map(formatPath),
+  };
+}
+
+function idOf(raw: unknown): string | null {
+  return isRecord(raw) && typeof raw['id'] === 'string' ? raw['id'] : null;
+}
