@@ -1,0 +1,61 @@
+/** What the judge is asked to reply about a scenario, and how it is read. */
+import { z } from 'zod';
+import { ROOT_CAUSE_TARGETS } from '../../rubric/judgement.ts';
+import type { ScenarioJudgement } from '../../rubric/judgement.ts';
+
+export const scenarioReplyAsked = z.object({
+  root_cause: z.string().nullable(),
+  root_cause_target: z.enum(ROOT_CAUSE_TARGETS).nullable(),
+  recommended_fix: z.string().nullable(),
+  critical_violation: z.string().nullable(),
+  blocked_by_constraint: z.number().nullable(),
+});
+
+const textOrNull = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' || /^(?:null|none|n\/a)\.?$/i.test(text) ? null : text))
+  .nullable()
+  .catch(null);
+
+/** `root_cause` has to be there, as the sign that this is a reply to what was asked; the rest is optional. */
+export const scenarioReply = z.object({
+  root_cause: z.union([z.string(), z.null()]).pipe(textOrNull),
+  root_cause_target: z.enum(ROOT_CAUSE_TARGETS).nullable().catch(null),
+  recommended_fix: textOrNull,
+  // A violation fails a critical scenario, so that one which cannot be read must not pass for none.
+  critical_violation: z
+    .union([z.string(), z.null(), z.undefined()])
+    .transform((text) => text ?? null)
+    .pipe(textOrNull),
+  blocked_by_constraint: z.unknown(),
+  status: z.enum(['PASS', 'FAIL', 'BLOCKED_BY_ARCHITECTURE']).nullable().catch(null),
+  overall_score: z.number().nullable().catch(null),
+});
+
+/** @param constraints those given to the judge, in their order: a block that cites none of them is dropped. */
+export function scenarioJudgement(
+  reply: z.infer<typeof scenarioReply>,
+  constraints: readonly string[],
+): ScenarioJudgement {
+  return {
+    root_cause: reply.root_cause,
+    root_cause_target: reply.root_cause_target,
+    recommended_fix: reply.recommended_fix,
+    critical_violation: reply.critical_violation,
+    blocked_by_architecture: citedConstraint(reply.blocked_by_constraint, constraints),
+    claimed_status: reply.status,
+    claimed_overall: reply.overall_score,
+  };
+}
+
+function citedConstraint(cited: unknown, constraints: readonly string[]): string | null {
+  if (typeof cited === 'number') return constraints[cited - 1] ?? null;
+  if (typeof cited !== 'string') return null;
+  if (/^\d+$/.test(cited.trim())) return constraints[Number(cited) - 1] ?? null;
+  return constraints.find((constraint) => plain(constraint) === plain(cited)) ?? null;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+}

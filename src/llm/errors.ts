@@ -1,0 +1,131 @@
+/** Why an LLM call gave nothing usable, in words for a person and never with a secret in them. */
+import { APIConnectionError, APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk';
+
+export type LlmErrorKind =
+  | 'unparseable'
+  | 'refusal'
+  | 'max_tokens'
+  | 'auth'
+  | 'rate_limited'
+  | 'overloaded'
+  | 'timeout'
+  | 'network'
+  | 'http'
+  | 'aborted';
+
+export class LlmError extends Error {
+  override readonly name = 'LlmError';
+  readonly kind: LlmErrorKind;
+  /** The HTTP status of the last answer, when there was one. */
+  readonly status: number | null;
+
+  constructor(kind: LlmErrorKind, message: string, status: number | null = null) {
+    super(message);
+    this.kind = kind;
+    this.status = status;
+  }
+}
+
+/** What is known of a failed call beside its error. */
+export interface FailureFacts {
+  readonly model: string;
+  /** For messages: where the call went, without path and credentials. */
+  readonly host: string;
+  readonly timeoutMs: number;
+  readonly ended: 'caller' | 'time' | 'stopped' | null;
+  /** Of the last attempt that was answered. */
+  readonly lastStatus: number | null;
+  readonly attempts: number;
+  readonly redact: (text: string) => string;
+}
+
+/** Maps whatever the SDK threw. The cause is not attached: it may hold request headers. */
+export function toLlmError(error: unknown, facts: FailureFacts): LlmError {
+  const { host, model, lastStatus } = facts;
+  const tries = facts.attempts === 1 ? '1 attempt' : `${facts.attempts} attempts`;
+  if (facts.ended === 'caller') {
+    return new LlmError('aborted', `The call of ${model} was cancelled.`, lastStatus);
+  }
+  if (facts.ended === 'time') {
+    const limit = `within ${facts.timeoutMs / 1000} s (${tries})`;
+    if (lastStatus === null || lastStatus < 400) {
+      return new LlmError('timeout', `${model} at ${host} did not answer ${limit}.`, lastStatus);
+    }
+    const kind = kindOfStatus(lastStatus, '');
+    return new LlmError(
+      kind,
+      `${model} at ${host} gave no reply ${limit}; its last answer was HTTP ${lastStatus}. ${adviceFor(kind)}`,
+      lastStatus,
+    );
+  }
+  if (error instanceof APIConnectionTimeoutError) {
+    return new LlmError('timeout', `${model} at ${host} did not answer in time (${tries}).`, lastStatus);
+  }
+  const detail = facts.redact(detailOf(error));
+  if (error instanceof APIError && !(error instanceof APIConnectionError) && error.status !== undefined) {
+    const status = Number(error.status);
+    const kind = kindOfStatus(status, detail);
+    return new LlmError(
+      kind,
+      `${model} at ${host} answered HTTP ${status} (${tries}): ${detail}. ${adviceFor(kind)}`,
+      status,
+    );
+  }
+  return new LlmError(
+    'network',
+    `${model} at ${host} could not be reached, or the connection broke (${tries}): ${detail}. ` +
+      'Check the network and ANTHROPIC_BASE_URL.',
+    lastStatus,
+  );
+}
+
+function kindOfStatus(status: number, detail: string): LlmErrorKind {
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 429) return 'rate_limited';
+  if (status === 529 || (status >= 500 && /overloaded/i.test(detail))) return 'overloaded';
+  return 'http';
+}
+
+function adviceFor(kind: LlmErrorKind): string {
+  switch (kind) {
+    case 'auth':
+      return 'Check ANTHROPIC_API_KEY, and that it may use this model.';
+    case 'rate_limited':
+      return 'Wait, or run fewer scenarios at once.';
+    case 'overloaded':
+      return 'The model is overloaded: try again later.';
+    case 'unparseable':
+    case 'refusal':
+    case 'max_tokens':
+    case 'timeout':
+    case 'network':
+    case 'http':
+    case 'aborted':
+      return 'Check the model name and ANTHROPIC_BASE_URL, or try again.';
+  }
+}
+
+const DETAIL_CHARACTERS = 200;
+
+/** The server's own words, or the innermost cause of a broken connection, on one line and cut. */
+function detailOf(error: unknown): string {
+  if (error instanceof APIError && error.apiMessage !== null) return oneLine(String(error.apiMessage));
+  let inner: unknown = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return oneLine(inner instanceof Error ? inner.message : String(inner));
+}
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return line.length > DETAIL_CHARACTERS ? `${line.slice(0, DETAIL_CHARACTERS)}…` : line || 'no details';
+}
+
+/** Takes a key, and anything that looks like one, out of a text. */
+export function redactor(apiKey: string): (text: string) => string {
+  return (text) => {
+    const withoutKey = apiKey.length >= 4 ? text.replaceAll(apiKey, '[redacted]') : text;
+    return withoutKey
+      .replaceAll(/\b(sk-[\w-]{6,}|Bearer\s+\S+)/gi, '[redacted]')
+      .replaceAll(/\/\/[^/\s@]+@/g, '//[redacted]@');
+  };
+}

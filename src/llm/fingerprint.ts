@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto';
+
+/** Twelve hexadecimal digits that change with any of the texts: two runs with the same one used the same prompts. */
+export function fingerprintOf(...texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text.length}:${text}`);
+  return hash.digest('hex').slice(0, 12);
+}

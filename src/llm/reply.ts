@@ -1,0 +1,48 @@
+/** Reads what a server answered with 200: not every server that speaks the Messages API keeps to it. */
+import { z } from 'zod';
+import type { Usage } from './ledger.ts';
+
+const tokens = z.number().int().min(0);
+const optionalTokens = tokens.nullish().transform((value) => value ?? 0);
+
+const usageSchema = z.object({
+  input_tokens: tokens,
+  cache_creation_input_tokens: optionalTokens,
+  cache_read_input_tokens: optionalTokens,
+  output_tokens: tokens,
+});
+
+const messageSchema = z.object({
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  stop_reason: z.string().nullish(),
+});
+
+export interface Reply {
+  /** All text blocks; thinking is left out. */
+  readonly text: string;
+  readonly stopReason: string | null;
+}
+
+/** The reply, or null when the body is no message at all (a proxy's web page, an empty body). */
+export function replyIn(body: unknown): Reply | null {
+  const message = messageSchema.safeParse(body);
+  if (!message.success) return null;
+  const texts = message.data.content.filter(({ type }) => type === 'text').map(({ text }) => text ?? '');
+  return { text: texts.join(''), stopReason: message.data.stop_reason ?? null };
+}
+
+/**
+ * The usage of a reply, or null when it is unknown: missing, malformed, or all zero, which no real call has.
+ * Read apart from the message, so that a malformed message is still paid for by its own usage.
+ */
+export function usageIn(body: unknown): Usage | null {
+  const holder = z.object({ usage: usageSchema }).safeParse(body);
+  if (!holder.success) return null;
+  const { usage } = holder.data;
+  const total =
+    usage.input_tokens +
+    usage.cache_creation_input_tokens +
+    usage.cache_read_input_tokens +
+    usage.output_tokens;
+  return total === 0 ? null : usage;
+}

@@ -1,0 +1,72 @@
+/** The simulator that asks a Claude model for the user's next message. */
+import { z } from 'zod';
+import type { Conversation } from '../conversation.ts';
+import type { LlmClient } from '../llm/client.ts';
+import { LlmError } from '../llm/errors.ts';
+import { fingerprintOf } from '../llm/fingerprint.ts';
+import { delimited, shorten } from '../llm/untrusted.ts';
+import { personaLine } from './personas.ts';
+import { USER_PROMPT } from './prompts/user.ts';
+import type { Simulator, SimulatorInput } from './simulator.ts';
+import { SimulatorError } from './simulator.ts';
+
+export interface AnthropicSimulatorOptions {
+  readonly client: LlmClient;
+  readonly model: string;
+  /** Milliseconds for one message, retries included. Default 60,000. */
+  readonly timeoutMs?: number;
+}
+
+/** A message has some 40 tokens; the rest is room for models that think first. */
+const MAX_TOKENS = 2_000;
+/** Characters. No person types more in one go; a longer one is the model talking about itself. */
+const LONGEST_MESSAGE = 1_200;
+const EARLIER_ANSWER = 1_500;
+
+const messageAsked = z.object({ message: z.string() });
+const messageReply = z.object({ message: z.string().trim().min(1).max(LONGEST_MESSAGE) });
+
+export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Simulator {
+  const { client, model, timeoutMs = 60_000 } = options;
+  return {
+    name: 'anthropic',
+    fingerprint: `anthropic:${model}:${fingerprintOf(USER_PROMPT)}`,
+    async nextMessage(input, { signal, ledger }) {
+      try {
+        const { message } = await client.structured({
+          system: USER_PROMPT,
+          prompt: situation(input),
+          schema: messageReply,
+          asked: messageAsked,
+          maxTokens: MAX_TOKENS,
+          timeoutMs,
+          signal,
+          ledger,
+        });
+        return message;
+      } catch (error) {
+        if (!(error instanceof LlmError)) throw error;
+        throw new SimulatorError(
+          `The message of turn ${input.conversation.length + 1} could not be simulated: ${error.message}`,
+        );
+      }
+    },
+  };
+}
+
+function situation({ persona, objective, conversation }: SimulatorInput): string {
+  return [
+    delimited('persona', personaLine(persona)),
+    delimited('objective', objective),
+    delimited('conversation', conversationText(conversation), Number.POSITIVE_INFINITY),
+  ].join('\n\n');
+}
+
+function conversationText(conversation: Conversation): string {
+  if (conversation.length === 0) return 'nothing yet: you open the conversation';
+  return conversation
+    .map(({ user_message, agent_response }) =>
+      [`you: ${user_message}`, `assistant: ${shorten(agent_response, EARLIER_ANSWER)}`].join('\n'),
+    )
+    .join('\n');
+}
