@@ -6,12 +6,11 @@ import { z } from 'zod';
 import { AgentUiError, type AgentUiErrorKind } from './contract.ts';
 
 /** A result as it travels. Blocks other than text do not occur and are tolerated. */
-export const callToolResultSchema = z.looseObject({
+const callToolResultSchema = z.looseObject({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).default([]),
   structuredContent: z.looseObject({ result: z.unknown() }).optional().catch(undefined),
   isError: z.boolean().default(false),
 });
-export type CallToolResult = z.infer<typeof callToolResultSchema>;
 
 const failureSchema = z.union([
   z.looseObject({ status: z.literal('error'), detail: z.unknown() }),
@@ -26,7 +25,14 @@ const BACKEND_GONE =
 const BACKEND_SILENT = /Read timed out|ReadTimeout/i;
 
 /** Returns the object the tool answered with; throws AgentUiError `crashed`, `refused`, `unreachable`, `timeout` or `malformed`. */
-export function readToolResult(tool: string, result: CallToolResult): unknown {
+export function readToolResult(tool: string, answer: unknown): unknown {
+  const parsed = callToolResultSchema.safeParse(answer);
+  if (!parsed.success) {
+    throw new AgentUiError('malformed', tool, `${tool} answered with no tool result.`, {
+      cause: parsed.error,
+    });
+  }
+  const result = parsed.data;
   const texts = result.content.flatMap((block) => (block.text === undefined ? [] : [block.text]));
   if (result.isError) {
     throw new AgentUiError(
@@ -39,7 +45,7 @@ export function readToolResult(tool: string, result: CallToolResult): unknown {
   const failure = failureSchema.safeParse(value);
   if (failure.success) {
     const reason = reasonOf(failure.data);
-    throw new AgentUiError(kindOf(reason), tool, `${tool} was refused: ${reason}`);
+    throw new AgentUiError(kindOf(reason), tool, `${tool} failed: ${reason}`);
   }
   return value;
 }

@@ -4,7 +4,7 @@
  */
 import { AgentUiError } from '../contract.ts';
 import type { ToolCaller } from '../tool-caller.ts';
-import { readToolResult, type CallToolResult } from '../tool-result.ts';
+import { readToolResult } from '../tool-result.ts';
 import { asAgentUiError, isBrokenConnection, wasNeverCarriedOut } from './call-error.ts';
 import { type Link, type LinkOptions, openLink } from './link.ts';
 import { createQueue } from './queue.ts';
@@ -15,7 +15,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface ConnectionOptions extends Omit<LinkOptions, 'onClose'> {
+export interface ConnectionOptions extends Omit<LinkOptions, 'onClose' | 'signal'> {
   /** Calls under way at a time. */
   readonly concurrency: number;
 }
@@ -29,7 +29,11 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   /** The link there is, or a new one; calls that find it broken at the same time share the attempt. */
   const currentLink = (): Promise<Link> => {
     if (opening !== undefined) return opening;
-    const attempt: Promise<Link> = openLink({ ...options, onClose: () => forget(attempt) });
+    const attempt: Promise<Link> = openLink({
+      ...options,
+      signal: closing.signal,
+      onClose: () => forget(attempt),
+    });
     opening = attempt;
     attempt.catch(() => forget(attempt));
     return attempt;
@@ -37,25 +41,20 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const forget = (attempt: Promise<Link>): void => {
     if (opening === attempt) opening = undefined;
   };
-  /** Leaves a broken link behind. Not awaited: a dead server must not hold up the next call. */
-  const drop = (attempt: Promise<Link> | undefined, link: Link): void => {
-    if (attempt !== undefined) forget(attempt);
-    link.close().catch(() => undefined);
-  };
 
-  const send = async (
-    ...[tool, args, { timeoutMs, signal }]: Parameters<ToolCaller>
-  ): Promise<CallToolResult> => {
+  const send = async (...[tool, args, { timeoutMs, signal }]: Parameters<ToolCaller>): Promise<unknown> => {
     const request = { timeout: timeoutMs, ...(signal && { signal }) };
-    const attempt = opening;
-    const link = await currentLink();
+    const before = opening;
+    const used = currentLink();
+    const link = await used;
     try {
       return await link.request(tool, args, request);
     } catch (error) {
       if (signal?.aborted || !isBrokenConnection(error)) throw error;
-      drop(opening, link);
-      // A link opened just now for this very call has had its chance.
-      if (attempt === undefined || !wasNeverCarriedOut(error)) throw error;
+      forget(used);
+      link.close().catch(() => undefined); // not awaited: a dead server must not hold up the next call
+      const wasOpenedForThisCall = used !== before;
+      if (wasOpenedForThisCall || !wasNeverCarriedOut(error)) throw error;
       return await (await currentLink()).request(tool, args, request);
     }
   };
@@ -64,11 +63,13 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   return {
     tools: first.tools,
     async call(tool, args, callOptions) {
-      const signal = callOptions.signal
-        ? AbortSignal.any([callOptions.signal, closing.signal])
-        : closing.signal;
+      // Always a signal of its own: the SDK leaves its listener on it.
+      const signal = AbortSignal.any([closing.signal, ...(callOptions.signal ? [callOptions.signal] : [])]);
       try {
-        const result = await queue.run(() => send(tool, args, { ...callOptions, signal }), signal);
+        const result = await queue.run(() => {
+          callOptions.onSent?.();
+          return send(tool, args, { ...callOptions, signal });
+        }, signal);
         return readToolResult(tool, result);
       } catch (error) {
         const { timeoutMs } = callOptions;

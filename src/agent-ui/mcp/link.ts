@@ -2,10 +2,10 @@
 /** One live connection: transport, SDK client and the server's list of tools. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { z } from 'zod';
 import { AgentUiError } from '../contract.ts';
-import { maskSecrets, withoutSecrets } from '../child-environment.ts';
+import { maskSecrets, withoutSecrets } from '../secrets.ts';
 import { describeStartFailure, type McpServer } from '../stdio-command.ts';
-import { callToolResultSchema, type CallToolResult } from '../tool-result.ts';
 import { reasonOf } from './call-error.ts';
 import { PatientHttpTransport } from './http-transport.ts';
 import { StdioTransport } from './stdio-transport.ts';
@@ -15,29 +15,33 @@ export interface LinkOptions {
   /** Milliseconds for start, handshake and list of tools together. */
   readonly connectMs: number;
   readonly log: (line: string) => void;
+  /** Ends an attempt to connect. */
+  readonly signal: AbortSignal;
   /** The connection has ended, for whatever reason. */
   readonly onClose: () => void;
 }
 
 export interface Link {
   readonly tools: readonly string[];
-  /** Throws what the SDK throws. */
+  /** The result as it came, unread. Throws what the SDK throws. */
   request(
     tool: string,
     args: Readonly<Record<string, unknown>>,
     options: { readonly timeout: number; readonly signal?: AbortSignal },
-  ): Promise<CallToolResult>;
+  ): Promise<unknown>;
   close(): Promise<void>;
 }
 
 const STDERR_LINES_KEPT = 20;
+
+const anyResult = z.looseObject({});
 
 /** setTimeout's own limit: a longer wait would end at once. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Opens a connection, or throws AgentUiError `unreachable` that says what was tried. */
 export async function openLink(options: LinkOptions): Promise<Link> {
-  const { mcp, connectMs, log } = options;
+  const { mcp, connectMs, log, signal } = options;
   const stderr: string[] = [];
   const transport = createTransport(mcp, connectMs, (line) => {
     const safe = maskSecrets(line, process.env);
@@ -48,7 +52,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   const client = new Client({ name: 'vitest-agent-eval', version: '0' });
   client.onerror = (error) => log(`MCP: ${maskSecrets(error.message, process.env)}`);
   const deadline = Date.now() + connectMs;
-  const left = () => ({ timeout: Math.max(1, Math.min(deadline - Date.now(), LONGEST_TIMEOUT_MS)) });
+  const left = () => ({ signal, timeout: Math.max(1, Math.min(deadline - Date.now(), LONGEST_TIMEOUT_MS)) });
   try {
     await client.connect(transport, left());
     const tools: string[] = [];
@@ -62,20 +66,16 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     return {
       tools,
       request: (tool, args, { timeout, ...rest }) =>
-        // Not client.callTool: it refuses results that differ from the declared output schema.
-        client.request(
-          { method: 'tools/call', params: { name: tool, arguments: args } },
-          callToolResultSchema,
-          {
-            timeout: Math.min(timeout, LONGEST_TIMEOUT_MS),
-            ...rest,
-          },
-        ),
+        // Not client.callTool: it refuses a result that differs from the schema the server declared.
+        client.request({ method: 'tools/call', params: { name: tool, arguments: args } }, anyResult, {
+          timeout: Math.min(timeout, LONGEST_TIMEOUT_MS),
+          ...rest,
+        }),
       close: () => closeClient(client, transport),
     };
   } catch (error) {
     await closeClient(client, transport);
-    const message = describeStartFailure({ mcp, reason: reasonOf(error), stderr });
+    const message = maskSecrets(describeStartFailure({ mcp, reason: reasonOf(error), stderr }), process.env);
     throw new AgentUiError('unreachable', 'connect', message, { cause: error });
   }
 }

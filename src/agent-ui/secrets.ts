@@ -1,16 +1,16 @@
-/** What of our environment a server we start may know, and what of its words may be repeated. */
+/** What of our environment a server we start may know, and what of its words may be repeated in a log or an error. */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const SECRET_NAME = /(?:^|_)(?:KEY|KEYS|APIKEY|TOKEN|SECRET|SECRETS|PASSWORD|PASSWD|CREDENTIALS?)(?:_|$)/i;
+const SECRET_NAME = /(?:^|_)(?:KEYS?|TOKENS?|PASSWD|PAT|CREDENTIALS?)(?:_|$)|API_?KEY|PASSWORD|SECRET/i;
 
-/** Values that look like a key whatever they are called: `sk-…`, `ghp_…`, a bearer token. */
+/** Values that look like a key whatever they are called: `sk-…`, `ghp_…`, a bearer token, a password in a URL. */
 const SECRET_VALUE =
-  /\b(?:sk-[\w-]{8,}|gh[pousr]_\w{16,}|xox[abprs]-[\w-]{8,})|(?<=\bBearer\s)[\w.~+/-]{8,}=*/g;
+  /\b(?:sk-[\w-]{8,}|gh[pousr]_\w{16,}|xox[abprs]-[\w-]{8,})|(?<=\bBearer\s)[\w.~+/-]{8,}=*|(?<=:\/\/)[^\s/@]{1,200}(?=@)/g;
 
-/** An assignment to a name that says it is a secret: `ANTHROPIC_API_KEY=…`, `token: …`. */
+/** An assignment to a name that says it is a secret: `ANTHROPIC_API_KEY=…`, `token: …`, `--api-key …`. */
 const SECRET_ASSIGNMENT =
-  /((?:[\w-]*(?:api[_-]?key|token|secret|password|passwd)|[A-Z0-9_]+_KEY)["']?\s*[=:]\s*["']?)(?!\*{3})[^\s"',;]+/gi;
+  /([\w-]{0,40}(?:api[_-]?key|token|secret|password|passwd|_KEY)["']?\s{0,3}[=:]\s{0,3}["']?|--[\w-]{0,40}(?:key|token|secret|password)\s)(?!\*{3})[^\s"',;]+/gi;
 
 const SHORTEST_MASKED_VALUE = 6;
 
