@@ -1,0 +1,50 @@
+/** The result of a scenario that could not even begin: a broken file, a crashed worker. ERRORED, never a verdict. */
+import path from 'node:path';
+import type { ScenarioResult } from './schema.ts';
+
+export interface WithoutRun {
+  readonly runId: string;
+  readonly scenarioId: string;
+  /** Path of the YAML relative to the project's root, forward slashes; its folder is taken for the category. */
+  readonly file: string;
+  readonly error: string;
+}
+
+export function resultWithoutRun({ runId, scenarioId, file, error }: WithoutRun): ScenarioResult {
+  return {
+    scenario_id: scenarioId,
+    category: path.posix.basename(path.posix.dirname(file)) || 'unknown',
+    status: 'ERRORED',
+    overall_score: null,
+    elapsed_s: 0,
+    turns: [],
+    performance_summary: null,
+    root_cause: null,
+    recommended_fix: null,
+    cost_estimate: { turns: 0, estimated_usd: 0 },
+    error,
+    format: 'vitest-agent-eval/1',
+    run_id: runId,
+    name: scenarioId,
+    severity: 'standard',
+    scenario_fingerprint: '',
+    reasons: [error],
+    warnings: [],
+    root_cause_target: null,
+    started_at: new Date().toISOString(),
+    file,
+    session: null,
+    documents: [],
+    judge: { name: 'none', fingerprint: '', model: null },
+    simulator: { name: 'none', fingerprint: '' },
+    spend: {
+      calls: 0,
+      usd: 0,
+      input_tokens: 0,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 0,
+      output_tokens: 0,
+    },
+    attempt: 1,
+  };
+}

@@ -1,0 +1,39 @@
+/** What one scenario's run needs and is given. */
+import type { AgentUi } from '../agent-ui/contract.ts';
+import type { Judge } from '../judge/judge.ts';
+import type { ResolvedTruth } from '../scenario/ground-truth.ts';
+import type { Scenario } from '../scenario/schema.ts';
+import type { Settings } from '../settings.ts';
+import type { Simulator } from '../simulator/simulator.ts';
+import type { PlannedDocument } from './documents.ts';
+import type { RunFacts } from './shared/protocol.ts';
+import type { Slots } from './slots.ts';
+
+/** A scenario with its references resolved: everything that is known before it runs. */
+export interface ScenarioPlan {
+  readonly scenario: Scenario;
+  /** One per turn. */
+  readonly truths: readonly ResolvedTruth[];
+  readonly documents: readonly PlannedDocument[];
+  /** The YAML's path relative to the project's root, forward slashes. */
+  readonly file: string;
+}
+
+export interface RunContext {
+  readonly agent: AgentUi;
+  readonly slots: Slots;
+  readonly judge: Judge;
+  /** The judge's model; null for the rules. */
+  readonly judgeModel: string | null;
+  readonly simulator: Simulator;
+  readonly settings: Settings;
+  readonly facts: RunFacts;
+  /** Aborts when the run is cancelled. */
+  readonly signal: AbortSignal;
+  /** From 1; Vitest's retries count up. */
+  readonly attempt: number;
+  /** Known limits of the agent's architecture, from an audit. */
+  readonly constraints: readonly string[];
+  readonly sessionOpened: (id: string) => Promise<void>;
+  readonly sessionDeleted: (id: string) => Promise<void>;
+}

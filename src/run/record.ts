@@ -1,0 +1,93 @@
+/** What is known of a scenario while it runs: kept outside its steps, so that a trace says how far it came. */
+import type { AgentSession } from '../agent-ui/contract.ts';
+import type { Exchange } from '../conversation.ts';
+import type { Ledger } from '../llm/ledger.ts';
+import { buildResult } from '../results/scenario-result.ts';
+import type { ScenarioResult } from '../results/schema.ts';
+import type { ScenarioJudgement } from '../rubric/judgement.ts';
+import { scenarioVerdict } from '../rubric/verdict.ts';
+import type { TurnVerdict, Verdict } from '../rubric/verdict-types.ts';
+import type { RunContext, ScenarioPlan } from './context.ts';
+import type { Staged } from './documents.ts';
+import type { Stop } from './outcome.ts';
+
+export interface RunRecord {
+  readonly plan: ScenarioPlan;
+  readonly context: RunContext;
+  readonly ledger: Ledger;
+  readonly startedAt: Date;
+  readonly startedMs: number;
+  readonly conversation: Exchange[];
+  readonly documents: ScenarioResult['documents'];
+  readonly warnings: string[];
+  session: (AgentSession & { readonly asked: string | null; readonly deleted: boolean }) | null;
+  staged: Staged | null;
+  /** The turns judged so far. */
+  judged: () => readonly TurnVerdict[];
+}
+
+export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledger): RunRecord {
+  return {
+    plan,
+    context,
+    ledger,
+    startedAt: new Date(),
+    startedMs: performance.now(),
+    conversation: [],
+    documents: [],
+    warnings: [],
+    session: null,
+    staged: null,
+    judged: () => [],
+  };
+}
+
+/** The trace. A scenario that was stopped keeps the turns it held and the judgements that arrived. */
+export function resultOf(
+  record: RunRecord,
+  ending: { readonly verdict: Verdict; readonly judgement: ScenarioJudgement } | Stop,
+): ScenarioResult {
+  const { plan, context, session } = record;
+  const stopped = 'status' in ending;
+  const result = buildResult({
+    runId: context.facts.runId,
+    scenario: plan.scenario,
+    file: plan.file,
+    conversation: record.conversation,
+    verdict: stopped ? verdictSoFar(record) : ending.verdict,
+    judgement: stopped ? null : ending.judgement,
+    failure: stopped ? { status: ending.status, error: ending.message } : null,
+    session: session && {
+      id: session.id,
+      agent_type_asked: session.asked,
+      agent_type: session.agent_type,
+      model: session.model,
+      device: session.device,
+      deleted: session.deleted,
+    },
+    documents: record.documents,
+    judge: {
+      name: context.judge.name,
+      fingerprint: context.judge.fingerprint,
+      model: context.judgeModel,
+    },
+    simulator: { name: context.simulator.name, fingerprint: context.simulator.fingerprint },
+    spend: { ...record.ledger.spent },
+    startedAt: record.startedAt,
+    elapsedS: (performance.now() - record.startedMs) / 1000,
+    attempt: context.attempt,
+  });
+  return { ...result, warnings: [...result.warnings, ...record.warnings] };
+}
+
+function verdictSoFar(record: RunRecord): Verdict | null {
+  const turns = record.judged();
+  if (turns.length === 0) return null;
+  const { scenario } = record.plan;
+  return scenarioVerdict({
+    severity: scenario.severity,
+    turns,
+    expectedTurns: scenario.turns.length,
+    judgement: null,
+  });
+}

@@ -1,0 +1,62 @@
+/** A scenario's session and its documents, before the first message. */
+import { AgentUiError, type AgentSession, type AgentUi, type IndexedDocument } from '../agent-ui/contract.ts';
+import type { PlannedDocument } from './documents.ts';
+import { ScenarioStop } from './outcome.ts';
+
+/** Titles that begin so are kept by the agent, and tell a person whose session it is. */
+export function sessionTitle(scenarioId: string): string {
+  return `Eval: ${scenarioId}`;
+}
+
+/** The agent type this scenario asks for: its own, else the setting's, else the target's default (undefined). */
+export function wantedAgentType(
+  scenario: { readonly agent_type?: string | undefined },
+  setting: string | undefined,
+): string | undefined {
+  return scenario.agent_type ?? setting;
+}
+
+export async function openSession(
+  agent: AgentUi,
+  scenarioId: string,
+  agentType: string | undefined,
+): Promise<AgentSession> {
+  const title = sessionTitle(scenarioId);
+  return agent.createSession(agentType === undefined ? { title } : { title, agentType });
+}
+
+/**
+ * Indexes one document into the session. Nothing to read in it is a SETUP_ERROR, except where that is what the
+ * scenario is about (category `adversarial`).
+ */
+export async function indexInto(
+  agent: AgentUi,
+  sessionId: string,
+  document: PlannedDocument,
+  path: string,
+  category: string,
+): Promise<IndexedDocument> {
+  let indexed: IndexedDocument;
+  try {
+    indexed = await agent.indexDocument({ path, sessionId });
+  } catch (error) {
+    if (error instanceof AgentUiError && (error.kind === 'refused' || error.kind === 'crashed')) {
+      throw new ScenarioStop('SETUP_ERROR', `${document.name} could not be indexed: ${error.message}`);
+    }
+    throw error;
+  }
+  if (indexed.chunk_count === 0 && category !== 'adversarial') {
+    const reason = indexed.last_error ? ` (${indexed.last_error})` : '';
+    throw new ScenarioStop(
+      'SETUP_ERROR',
+      `${document.name} was indexed with 0 chunks${reason}; the agent would have nothing to answer from`,
+    );
+  }
+  return indexed;
+}
+
+/** Why the session is not the one that was asked for, or null. Ask after the first message: some agents swap late. */
+export function agentTypeProblem(session: AgentSession, asked: string | undefined): string | null {
+  if (asked === undefined || session.agent_type === null || session.agent_type === asked) return null;
+  return `asked for agent type "${asked}", the agent runs "${session.agent_type}"; check AGENT_EVAL_AGENT_TYPE or the scenario's agent_type`;
+}

@@ -1,0 +1,49 @@
+/** What workers may ask of the main process, and how errors travel between them. */
+import { AgentUiError, type AgentUi, type AgentUiErrorKind } from '../../agent-ui/contract.ts';
+import type { WireError } from './rpc.ts';
+
+/** Is the agent there? Asked once a run, shared by all scenarios. */
+export type Readiness = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+/** What a scenario learns before it begins. */
+export interface RunFacts {
+  readonly runId: string;
+  /** Absolute path of `results/<run_id>`. */
+  readonly directory: string;
+  readonly readiness: Readiness;
+}
+
+/** The methods of {@link AgentUi}, as one message. */
+export type AgentMethod = keyof AgentUi;
+export interface AgentCall {
+  readonly method: AgentMethod;
+  readonly argument: unknown;
+  readonly timeoutMs: number | undefined;
+}
+
+const KINDS: readonly AgentUiErrorKind[] = [
+  'unreachable',
+  'timeout',
+  'refused',
+  'crashed',
+  'failed_turn',
+  'malformed',
+  'aborted',
+];
+
+export function errorToWire(error: unknown): WireError {
+  if (error instanceof AgentUiError) {
+    return { name: error.name, message: error.message, kind: error.kind, tool: error.tool };
+  }
+  return error instanceof Error
+    ? { name: error.name, message: error.message }
+    : { name: 'Error', message: String(error) };
+}
+
+export function errorFromWire(wire: WireError): Error {
+  const kind = KINDS.find((candidate) => candidate === wire.kind);
+  if (kind) return new AgentUiError(kind, wire.tool ?? '', wire.message);
+  const error = new Error(wire.message);
+  error.name = wire.name;
+  return error;
+}

@@ -1,0 +1,60 @@
+/** What a worker holds of the run: the agent, the slots and the run's facts, all answered by the main process. */
+import type { AgentUi, CallOptions } from '../../agent-ui/contract.ts';
+import type { Slots } from '../slots.ts';
+import { errorFromWire, type AgentMethod, type RunFacts } from './protocol.ts';
+import { openLine, type Line } from './rpc.ts';
+
+export interface RemoteRun {
+  readonly agent: AgentUi;
+  readonly slots: Slots;
+  /** Resolves once the agent was checked; creates the run directory when it is the first. */
+  begin(): Promise<RunFacts>;
+  /** Records a session of ours, so that it is deleted even if this worker dies. */
+  sessionOpened(id: string): Promise<void>;
+  sessionDeleted(id: string): Promise<void>;
+  close(): void;
+}
+
+/** Connects this worker to the run whose host serves `channelName`. */
+export function connectToRun(channelName: string): RemoteRun {
+  const line = openLine(channelName, errorFromWire);
+  return {
+    agent: remoteAgent(line),
+    slots: {
+      async acquire(signal) {
+        const slot = await line.call('acquireSlot', null, { signal });
+        return () => void line.call('releaseSlot', slot);
+      },
+    },
+    begin: () => typed<RunFacts>(line.call('begin', null)),
+    sessionOpened: (id) => typed<void>(line.call('sessionOpened', id)),
+    sessionDeleted: (id) => typed<void>(line.call('sessionDeleted', id)),
+    close: () => line.close(),
+  };
+}
+
+function remoteAgent(line: Line): AgentUi {
+  const call = <T>(method: AgentMethod, argument: unknown, options: CallOptions = {}): Promise<T> =>
+    typed<T>(
+      line.call(
+        'agent',
+        { method, argument, timeoutMs: options.timeoutMs },
+        { signal: options.signal, onSent: options.onSent },
+      ),
+    );
+  return {
+    status: (options) => call('status', null, options),
+    createSession: (input, options) => call('createSession', input, options),
+    getSession: (id, options) => call('getSession', id, options),
+    deleteSession: (id, options) => call('deleteSession', id, options),
+    indexDocument: (input, options) => call('indexDocument', input, options),
+    sendMessage: (input, options) => call('sendMessage', input, options),
+    getMessages: (id, options) => call('getMessages', id, options),
+  };
+}
+
+/** The host answers with the value of the method that was called: both ends are this package. */
+function typed<T>(answer: Promise<unknown>): Promise<T> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return answer as Promise<T>;
+}

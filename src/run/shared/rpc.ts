@@ -1,0 +1,170 @@
+/**
+ * Calls from worker threads to the main process, over BroadcastChannel.
+ * A worker says hello on the common channel and then talks on one of its own: on a single channel every worker
+ * would have to decode every other worker's answers.
+ */
+import { BroadcastChannel, threadId } from 'node:worker_threads';
+
+/** An error as it travels: a class would lose its fields on the way. */
+export interface WireError {
+  readonly name: string;
+  readonly message: string;
+  readonly kind?: string;
+  readonly tool?: string;
+}
+
+type FromWorker =
+  | { readonly type: 'call'; readonly id: number; readonly method: string; readonly input: unknown }
+  | { readonly type: 'abort'; readonly id: number };
+type FromHost =
+  | { readonly type: 'sent'; readonly id: number }
+  | { readonly type: 'done'; readonly id: number; readonly value: unknown }
+  | { readonly type: 'failed'; readonly id: number; readonly error: WireError };
+
+export interface HandlerContext {
+  /** Aborts when the worker gives the call up. */
+  readonly signal: AbortSignal;
+  /** Tells the worker that its call has left the queue. */
+  readonly sent: () => void;
+}
+
+export type Handler = (input: unknown, context: HandlerContext) => Promise<unknown>;
+
+/** Answers calls until closed. */
+export function serve(
+  channelName: string,
+  handlers: Readonly<Record<string, Handler>>,
+  toWire: (error: unknown) => WireError,
+): { close(): void } {
+  const lines = new Map<string, BroadcastChannel>();
+  const common = new BroadcastChannel(channelName);
+  common.addEventListener('message', (event) => openLine(String(messageData(event))));
+  common.unref();
+
+  function openLine(name: string): void {
+    if (lines.has(name)) return;
+    const line = new BroadcastChannel(name);
+    line.unref();
+    lines.set(name, line);
+    const running = new Map<number, AbortController>();
+    const post = (message: FromHost) => line.postMessage(message);
+    line.addEventListener('message', (event) => {
+      const message = messageData<FromWorker>(event);
+      if (message.type === 'abort') {
+        running.get(message.id)?.abort(new Error('the worker gave the call up'));
+        return;
+      }
+      const controller = new AbortController();
+      running.set(message.id, controller);
+      void answer(message, { signal: controller.signal, sent: () => post({ type: 'sent', id: message.id }) })
+        .then(post)
+        .finally(() => running.delete(message.id));
+    });
+    // Id 0 answers the hello.
+    line.postMessage({ type: 'sent', id: 0 } satisfies FromHost);
+  }
+
+  async function answer(
+    message: Extract<FromWorker, { type: 'call' }>,
+    context: HandlerContext,
+  ): Promise<FromHost> {
+    try {
+      const handler = handlers[message.method];
+      if (!handler) throw new Error(`no handler for ${message.method}`);
+      return { type: 'done', id: message.id, value: await handler(message.input, context) };
+    } catch (error) {
+      return { type: 'failed', id: message.id, error: toWire(error) };
+    }
+  }
+
+  return {
+    close() {
+      common.close();
+      for (const line of lines.values()) line.close();
+    },
+  };
+}
+
+export interface Line {
+  call(
+    method: string,
+    input: unknown,
+    options?: { readonly signal?: AbortSignal | undefined; readonly onSent?: (() => void) | undefined },
+  ): Promise<unknown>;
+  close(): void;
+}
+
+interface Pending {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  readonly onSent: (() => void) | undefined;
+  readonly settled: () => void;
+}
+
+let linesOpened = 0;
+
+/** Opens this thread's line to the host of that name. Calls wait until the host answers the hello. */
+export function openLine(channelName: string, fromWire: (error: WireError) => Error): Line {
+  linesOpened += 1;
+  const lineName = `${channelName}/${threadId}.${linesOpened}`;
+  const line = new BroadcastChannel(lineName);
+  line.unref();
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+  let greeted: () => void;
+  const ready = new Promise<void>((resolve) => {
+    greeted = resolve;
+  });
+
+  line.addEventListener('message', (event) => {
+    const message = messageData<FromHost>(event);
+    if (message.id === 0) {
+      greeted();
+      return;
+    }
+    const call = pending.get(message.id);
+    if (!call) return;
+    if (message.type === 'sent') {
+      call.onSent?.();
+      return;
+    }
+    pending.delete(message.id);
+    call.settled();
+    if (message.type === 'done') call.resolve(message.value);
+    else call.reject(fromWire(message.error));
+    if (pending.size === 0) line.unref();
+  });
+  const hello = new BroadcastChannel(channelName);
+  hello.postMessage(lineName);
+  hello.close();
+
+  return {
+    async call(method, input, options = {}) {
+      // A thread that waits for an answer must stay alive for it.
+      line.ref();
+      await ready;
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        const { signal } = options;
+        if (signal?.aborted) {
+          reject(signal.reason);
+          return;
+        }
+        // The host ends the call and answers; only then does ours reject, so that nothing is under way unseen.
+        const abort = () => line.postMessage({ type: 'abort', id } satisfies FromWorker);
+        const settled = () => signal?.removeEventListener('abort', abort);
+        signal?.addEventListener('abort', abort, { once: true });
+        pending.set(id, { resolve, reject, onSent: options.onSent, settled });
+        line.postMessage({ type: 'call', id, method, input } satisfies FromWorker);
+      });
+    },
+    close: () => line.close(),
+  };
+}
+
+/** Both ends are this file: the shape of a message is what the other end posted. */
+function messageData<T>(event: Event): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return (event as Event & { data: T }).data;
+}

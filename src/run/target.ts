@@ -1,0 +1,82 @@
+/** The agent of a run: a live one, or the embedded reference agent when the setting names it. */
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import { connectAgentUi } from '../agent-ui/connect.ts';
+import { AgentUiError, type ConnectedAgentUi } from '../agent-ui/contract.ts';
+import { checkAgentUi } from '../agent-ui/preflight.ts';
+import { defaultMcpServer, parseMcpSetting, type McpServer } from '../agent-ui/stdio-command.ts';
+import { startEmbeddedAgentUi } from '../embedded/start.ts';
+import { SettingsError, type Settings } from '../settings.ts';
+import type { OpenedTarget } from './shared/host.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Starts or reaches the agent and asks how it is. What is wrong becomes one message; nothing is thrown. */
+export async function openTarget(settings: Settings, root: string, env: Environment): Promise<OpenedTarget> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  try {
+    const { mcp, backend } = await reach(settings, root, env, closers);
+    const agent = await connectAgentUi({ mcp, backend, concurrency: settings.slots });
+    closers.push(() => agent.close());
+    return await checked(agent, close);
+  } catch (error) {
+    await close();
+    if (error instanceof AgentUiError || error instanceof SettingsError) return unreachable(error.message);
+    return unreachable(
+      `the agent could not be started: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+async function checked(agent: ConnectedAgentUi, close: () => Promise<void>): Promise<OpenedTarget> {
+  const state = await checkAgentUi(agent);
+  if (state.ok) return { ok: true, agent, close };
+  await close();
+  return unreachable(state.message);
+}
+
+async function reach(
+  settings: Settings,
+  root: string,
+  env: Environment,
+  closers: (() => Promise<void>)[],
+): Promise<{ mcp: McpServer; backend: string }> {
+  if (settings.target !== 'embedded') {
+    return { mcp: mcpServer(settings.mcp, settings.target, env), backend: settings.target };
+  }
+  const embedded = await startEmbeddedAgentUi({ searchRoots: [path.resolve(root, settings.corpus)] });
+  closers.push(() => embedded.close());
+  return { mcp: { kind: 'http', url: embedded.mcpUrl }, backend: embedded.backendUrl };
+}
+
+/** How to reach the agent's MCP server. Throws {@link SettingsError} for a setting that can't be read. */
+export function mcpServer(setting: string | undefined, backend: string, env: Environment): McpServer {
+  if (setting === undefined) return defaultMcpServer(backend, (command) => onPath(command, env));
+  try {
+    return parseMcpSetting(setting);
+  } catch (error) {
+    throw new SettingsError(`AGENT_EVAL_MCP: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function onPath(command: string, env: Environment): boolean {
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  return folders.some((folder) =>
+    endings.some((ending) => {
+      try {
+        accessSync(path.join(folder, command + ending), constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    }),
+  );
+}
+
+function unreachable(message: string): OpenedTarget {
+  return { ok: false, message, close: async () => {} };
+}

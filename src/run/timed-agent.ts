@@ -1,0 +1,42 @@
+/** The agent as one scenario uses it: every call bounded by its deadline, whose clock stands while a call queues. */
+import { AgentUiError, type AgentUi, type CallOptions } from '../agent-ui/contract.ts';
+import type { Deadline } from './deadline.ts';
+
+export function timedAgent(agent: AgentUi, deadline: Deadline): AgentUi {
+  const timed = async <T>(
+    call: (options: CallOptions) => Promise<T>,
+    options: CallOptions = {},
+  ): Promise<T> => {
+    deadline.signal.throwIfAborted();
+    const resume = deadline.pause();
+    const answer = call({ ...options, signal: deadline.signal, onSent: resume });
+    try {
+      return await orAborted(answer, deadline.signal);
+    } finally {
+      resume();
+    }
+  };
+  return {
+    status: (options) => timed((more) => agent.status(more), options),
+    createSession: (input, options) => timed((more) => agent.createSession(input, more), options),
+    getSession: (id, options) => timed((more) => agent.getSession(id, more), options),
+    deleteSession: (id, options) => timed((more) => agent.deleteSession(id, more), options),
+    indexDocument: (input, options) => timed((more) => agent.indexDocument(input, more), options),
+    sendMessage: (input, options) => timed((more) => agent.sendMessage(input, more), options),
+    getMessages: (id, options) => timed((more) => agent.getMessages(id, more), options),
+  };
+}
+
+/** The deadline holds even when a call ignores its signal. */
+async function orAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  let giveUp = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new AgentUiError('aborted', '', 'given up'));
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}

@@ -1,0 +1,35 @@
+/** The answers that are judged must be the ones the session holds. */
+import type { StoredMessage } from '../agent-ui/contract.ts';
+import type { Conversation } from '../conversation.ts';
+
+/** Some generations of the agent cut stored messages at this length. */
+const STORED_LENGTH = 2_000;
+
+/** The first difference between what was judged and what the agent stored, or null. */
+export function transcriptDifference(
+  conversation: Conversation,
+  stored: readonly StoredMessage[],
+): string | null {
+  const answers = stored.filter((message) => message.role === 'assistant');
+  if (answers.length !== conversation.length) {
+    return `the session holds ${answers.length} answers, ${conversation.length} were given`;
+  }
+  for (const [index, exchange] of conversation.entries()) {
+    const kept = normal(answers[index]?.content ?? '');
+    const given = normal(exchange.agent_response);
+    const same = kept === given || (kept.length >= STORED_LENGTH - 100 && sameBeginning(kept, given));
+    if (!same) return `the session holds another answer for turn ${exchange.turn}`;
+  }
+  return null;
+}
+
+function sameBeginning(kept: string, given: string): boolean {
+  // A cut text may end in an ellipsis or a remark that it was cut: leave its last words out of the comparison.
+  const length = Math.max(0, Math.min(kept.length, STORED_LENGTH) - 100);
+  return given.startsWith(kept.slice(0, length));
+}
+
+/** Spacing is the storage's business. */
+function normal(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim();
+}

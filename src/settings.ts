@@ -1,0 +1,217 @@
+/**
+ * Every setting: its name, where it may come from, its default and its bounds.
+ * Environment beats plugin options beats defaults. Secrets are no settings: see `anthropicApiKey`.
+ */
+import { z } from 'zod';
+
+const positive = (unit: string) =>
+  z.coerce
+    .number({ error: `must be a number of ${unit}` })
+    .positive()
+    .finite();
+const flag = z.union([
+  z.boolean(),
+  z.enum(['1', 'true', 'yes']).transform(() => true),
+  z.enum(['0', 'false', 'no']).transform(() => false),
+]);
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200' })
+  .transform((url) => url.replace(/\/+$/, ''));
+const name = z.string().trim().min(1);
+
+/** USD per million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly cacheWrite: number;
+  readonly cacheRead: number;
+  readonly output: number;
+}
+
+/** `input,output` or `input,output,cache write,cache read`, USD per million tokens. */
+const price = z
+  .string()
+  .regex(/^\s*\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?){1}((\s*,\s*\d+(\.\d+)?){2})?\s*$/, {
+    error: 'must be "input,output" or "input,output,cache write,cache read" in USD per million tokens',
+  })
+  .transform((text): Price => {
+    const [input = 0, output = 0, cacheWrite = input * 1.25, cacheRead = input] = text.split(',').map(Number);
+    return { input, output, cacheWrite, cacheRead };
+  });
+
+const settingsSchema = z.strictObject({
+  /** `embedded`, or the address of a live agent's backend. */
+  target: z.union([z.literal('embedded'), httpUrl], {
+    error: 'must be "embedded" or an http(s) URL such as http://localhost:4200',
+  }),
+  /** How to reach the agent's MCP server: a URL, or a command line to start it over stdio. */
+  mcp: name.optional(),
+  /** Who judges. Left out: `rules` on the embedded agent, `anthropic` on a live one. */
+  judge: z.enum(['anthropic', 'rules']).optional(),
+  /** The judge's model. */
+  model: name.default('claude-sonnet-4-6'),
+  /** Who words the user's messages. Left out: `plain` beside the rules judge, else `anthropic`. */
+  simulator: z.enum(['anthropic', 'plain']).optional(),
+  /** The simulator's model. Left out: the judge's. */
+  simulatorModel: name.optional(),
+  /** Address of an Anthropic-compatible API. */
+  baseUrl: httpUrl.optional(),
+  price: price.optional(),
+  simulatorPrice: price.optional(),
+  /** USD per scenario. */
+  budget: positive('US dollars').max(1000).default(2),
+  /** Seconds per scenario; raised by the scenario's size unless `timeoutExact`. */
+  timeout: positive('seconds').max(7200).default(900),
+  /** `timeout` is the limit as it stands, whatever the scenario's size. */
+  timeoutExact: flag.default(false),
+  /** Seconds for one message to the agent. */
+  messageTimeout: positive('seconds').max(7200).default(900),
+  /** Seconds for one LLM call of judge or simulator, retries included. */
+  judgeTimeout: positive('seconds').max(3600).default(180),
+  /** The agent to ask for; left out: the target's default. A scenario's own `agent_type` wins. */
+  agentType: name.optional(),
+  /** A folder that both we and the agent's backend can read; documents are copied there for the run. */
+  documentsRoot: name.optional(),
+  results: name.default('results'),
+  scenarios: z.array(name).min(1).default(['scenarios']),
+  corpus: name.default('corpus'),
+  /** `scenario`: the agent stays with one conversation; `turn`: conversations take turns. */
+  isolation: z.enum(['scenario', 'turn']).default('scenario'),
+  /** Messages the agent may work on at once. */
+  slots: z.coerce.number().int().min(1).max(64).default(1),
+  /** Scenarios in progress at once (worker threads). */
+  workers: z.coerce.number().int().min(1).max(64).default(4),
+  /** Keep the sessions of the run in the agent, to look at them afterwards. */
+  keepSessions: flag.default(false),
+});
+
+export type Settings = z.output<typeof settingsSchema> & {
+  readonly judge: 'anthropic' | 'rules';
+  readonly simulator: 'anthropic' | 'plain';
+  readonly simulatorModel: string;
+};
+
+/** What `agentEval({...})` takes: every setting, and `backend` as another word for `target`. */
+export type AgentEvalOptions = Partial<
+  Omit<z.input<typeof settingsSchema>, 'scenarios'> & { scenarios: string | string[]; backend: string }
+>;
+
+type SettingName = keyof z.input<typeof settingsSchema>;
+
+/** Environment variable of each setting. */
+export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
+  target: 'AGENT_EVAL_TARGET',
+  backend: 'AGENT_EVAL_BACKEND',
+  mcp: 'AGENT_EVAL_MCP',
+  judge: 'AGENT_EVAL_JUDGE',
+  model: 'AGENT_EVAL_MODEL',
+  simulator: 'AGENT_EVAL_SIMULATOR',
+  simulatorModel: 'AGENT_EVAL_SIMULATOR_MODEL',
+  baseUrl: 'AGENT_EVAL_BASE_URL',
+  price: 'AGENT_EVAL_PRICE',
+  simulatorPrice: 'AGENT_EVAL_SIMULATOR_PRICE',
+  budget: 'AGENT_EVAL_BUDGET',
+  timeout: 'AGENT_EVAL_TIMEOUT',
+  timeoutExact: 'AGENT_EVAL_TIMEOUT_EXACT',
+  messageTimeout: 'AGENT_EVAL_MESSAGE_TIMEOUT',
+  judgeTimeout: 'AGENT_EVAL_JUDGE_TIMEOUT',
+  agentType: 'AGENT_EVAL_AGENT_TYPE',
+  documentsRoot: 'AGENT_EVAL_DOCUMENTS_ROOT',
+  results: 'AGENT_EVAL_RESULTS',
+  scenarios: 'AGENT_EVAL_SCENARIOS',
+  corpus: 'AGENT_EVAL_CORPUS',
+  isolation: 'AGENT_EVAL_ISOLATION',
+  slots: 'AGENT_EVAL_SLOTS',
+  workers: 'AGENT_EVAL_WORKERS',
+  keepSessions: 'AGENT_EVAL_KEEP_SESSIONS',
+};
+
+export const DEFAULT_TARGET = 'http://localhost:4200';
+
+/** A setting that can't be used: which, where it came from, what is allowed. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings of a run. Throws {@link SettingsError} with every bad value in one message. */
+export function resolveSettings(options: AgentEvalOptions, env: Environment): Settings {
+  const sources = new Map<string, string>();
+  const values: Record<string, unknown> = {};
+  for (const [key, variable] of Object.entries(ENVIRONMENT)) {
+    const fromEnvironment = env[variable];
+    if (fromEnvironment !== undefined && fromEnvironment !== '') {
+      values[key] = key === 'scenarios' ? fromEnvironment.split(/[;,]/) : fromEnvironment;
+      sources.set(key, variable);
+    }
+  }
+  for (const [key, value] of Object.entries(options)) {
+    if (value === undefined || sources.has(key)) continue;
+    values[key] = key === 'scenarios' && typeof value === 'string' ? [value] : value;
+    sources.set(key, `agentEval({ ${key} })`);
+  }
+  values['baseUrl'] ??= env['ANTHROPIC_BASE_URL'] || undefined;
+  if (values['baseUrl'] !== undefined && !sources.has('baseUrl'))
+    sources.set('baseUrl', 'ANTHROPIC_BASE_URL');
+  values['target'] = oneTarget(values['target'], values['backend'], sources);
+  delete values['backend'];
+
+  const parsed = settingsSchema.safeParse(values);
+  if (!parsed.success) throw new SettingsError(describe(parsed.error, sources));
+  const settings = parsed.data;
+  const judge = settings.judge ?? (settings.target === 'embedded' ? 'rules' : 'anthropic');
+  return {
+    ...settings,
+    judge,
+    simulator: settings.simulator ?? (judge === 'rules' ? 'plain' : 'anthropic'),
+    simulatorModel: settings.simulatorModel ?? settings.model,
+  };
+}
+
+/** `backend` is the old benchmark's word for `target`; the more specific source wins, two different ones clash. */
+function oneTarget(target: unknown, backend: unknown, sources: Map<string, string>): unknown {
+  if (backend === undefined) return target ?? DEFAULT_TARGET;
+  if (target === undefined) {
+    sources.set('target', sources.get('backend') ?? 'backend');
+    return backend;
+  }
+  const [a, b] = [sources.get('target') ?? '', sources.get('backend') ?? ''];
+  if (target === backend || isEnvironment(a) !== isEnvironment(b)) {
+    if (isEnvironment(a) || target === backend) return target;
+    sources.set('target', b);
+    return backend;
+  }
+  throw new SettingsError(`${a} and ${b} name two different targets; keep one of them`);
+}
+
+function isEnvironment(source: string): boolean {
+  return source.startsWith('AGENT_EVAL_');
+}
+
+function describe(error: z.ZodError, sources: ReadonlyMap<string, string>): string {
+  const lines = error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => `${sources.get(key) ?? key}: there is no such setting`);
+    }
+    const key = String(issue.path[0] ?? '');
+    return [`${sources.get(key) ?? key}: ${issue.message}`];
+  });
+  return `vitest-agent-eval can't use these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}
+
+/** The key for judge and simulator. Read where it is used, so that it never travels with the settings. */
+export function anthropicApiKey(env: Environment): string | null {
+  return env['ANTHROPIC_API_KEY'] || null;
+}
+
+/**
+ * Seconds a scenario may take once the agent is free for it: the base, or more for many documents and turns,
+ * at most two hours. Source: the benchmark's time-out rule (120 s start-up, 90 s a document, 200 s a turn).
+ */
+export function effectiveTimeout(
+  settings: Pick<Settings, 'timeout' | 'timeoutExact'>,
+  size: { documents: number; turns: number },
+): number {
+  if (settings.timeoutExact) return settings.timeout;
+  return Math.min(7200, Math.max(settings.timeout, 120 + 90 * size.documents + 200 * size.turns));
+}

@@ -1,0 +1,37 @@
+/** What this package adds to Vitest's types. */
+import type { ScenarioResult } from '../results/schema.ts';
+import type { Settings } from '../settings.ts';
+
+/** What the main process tells its workers. No secret is in here. */
+export interface ProvidedRun {
+  readonly settings: Settings;
+  /** The name under which the run's host answers. */
+  readonly channelName: string;
+}
+
+/** What a scenario's test leaves in `task.meta`: enough to build a scorecard from blobs of other machines. */
+export interface ScenarioMeta {
+  readonly result: ScenarioResult;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    agentEval: ProvidedRun;
+  }
+  interface TaskMeta {
+    agentEval?: ScenarioMeta;
+  }
+  interface Matchers<T> {
+    /**
+     * Passes when a scenario's result is a PASS by the rubric's rules.
+     * Its message names every broken rule, or the status of a scenario that was not judged.
+     */
+    toMeetPassRules(): T;
+  }
+}
+
+declare module '@vitest/runner' {
+  interface TaskMeta {
+    agentEval?: ScenarioMeta;
+  }
+}

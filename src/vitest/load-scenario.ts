@@ -1,0 +1,91 @@
+/** One YAML, read with everything it refers to: a module to render, or the problems that forbid it. */
+import path from 'node:path';
+import { loadManifest, ManifestError, type Manifest } from '../corpus/manifest.ts';
+import { checkReferences, CorpusError, resolveDocuments, resolveTruth } from '../corpus/resolve.ts';
+import { idConflicts, readScenario, type ScenarioOnDisk } from '../scenario/discover.ts';
+import { isError, type Problem } from '../scenario/problem.ts';
+import type { Scenario } from '../scenario/schema.ts';
+import { problemAt } from '../scenario/validate.ts';
+import { rulePositions } from './rule-positions.ts';
+import type { ScenarioModule } from './scenario-module.ts';
+
+export interface LoadedScenario {
+  readonly onDisk: ScenarioOnDisk;
+  /** null when a problem is an error. */
+  readonly module: ScenarioModule | null;
+  readonly problems: readonly Problem[];
+  /** Absolute paths whose change concerns this scenario. */
+  readonly dependsOn: readonly string[];
+}
+
+export interface ProjectFolders {
+  /** Absolute. */
+  readonly root: string;
+  /** Absolute. */
+  readonly corpus: string;
+}
+
+/** `others` are all scenario files of the project, for ids that are taken. */
+export async function loadScenario(
+  file: string,
+  folders: ProjectFolders,
+  others: readonly ScenarioOnDisk[],
+): Promise<LoadedScenario> {
+  const onDisk = await readScenario(file, folders.root);
+  const taken = idConflicts(others.map((other) => (other.path === onDisk.path ? onDisk : other)));
+  const problems = [...onDisk.problems, ...taken.filter((problem) => problem.file === onDisk.file)];
+  const { scenario } = onDisk;
+  if (scenario === null) return { onDisk, module: null, problems, dependsOn: [] };
+
+  const manifestPath = path.join(folders.corpus, 'manifest.json');
+  const corpus = needsCorpus(scenario) ? await readCorpus(folders.corpus) : EMPTY_CORPUS;
+  if ('problem' in corpus) {
+    const problem = problemAt(onDisk, ['id'], corpus.problem);
+    return { onDisk, module: null, problems: [...problems, problem], dependsOn: [manifestPath] };
+  }
+  problems.push(...checkReferences(onDisk, corpus));
+  if (problems.some(isError)) return { onDisk, module: null, problems, dependsOn: [manifestPath] };
+  try {
+    const documents = await resolveDocuments(scenario, corpus, folders.corpus);
+    const plan = {
+      scenario,
+      truths: scenario.turns.map((turn) => resolveTruth(turn, corpus)),
+      documents: documents.map((document) => ({
+        corpus_doc: document.corpus_doc,
+        name: path.relative(folders.corpus, document.path).split(path.sep).join('/'),
+        path: document.path,
+      })),
+      file: onDisk.file,
+    };
+    const module = { plan, path: onDisk.path, positions: rulePositions(scenario, onDisk.positions) };
+    return {
+      onDisk,
+      module,
+      problems,
+      dependsOn: [manifestPath, ...documents.map((document) => document.path)],
+    };
+  } catch (error) {
+    if (!(error instanceof CorpusError)) throw error;
+    const problem = problemAt(onDisk, ['setup', 'index_documents'], error.message);
+    return { onDisk, module: null, problems: [...problems, problem], dependsOn: [manifestPath] };
+  }
+}
+
+const EMPTY_CORPUS: Manifest = { documents: [], byId: new Map(), byPath: new Map() };
+
+/** A scenario that names no document and no fact runs without a corpus. */
+function needsCorpus(scenario: Scenario): boolean {
+  return (
+    scenario.setup.index_documents.some((document) => document.corpus_doc !== undefined) ||
+    scenario.turns.some((turn) => turn.ground_truth?.doc_id !== undefined)
+  );
+}
+
+async function readCorpus(folder: string): Promise<Manifest | { readonly problem: string }> {
+  try {
+    return await loadManifest(folder);
+  } catch (error) {
+    if (error instanceof ManifestError) return { problem: error.message };
+    throw error;
+  }
+}

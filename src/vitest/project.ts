@@ -1,0 +1,55 @@
+/** The project that the plugin adds beside the user's own. */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin, TestProjectInlineConfiguration } from 'vitest/config';
+import type { Settings } from '../settings.ts';
+import './augment.ts';
+
+export const PROJECT_NAME = 'agent-eval';
+
+/** A module beside this one, as source in our repository and as JavaScript in the package. */
+export function siblingModule(name: string): string {
+  const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+  return fileURLToPath(new URL(`./${name}${extension}`, import.meta.url));
+}
+
+/**
+ * Another project's set-up files, aliases or environment have no business in a scenario. Vitest 4 inherits nothing
+ * and its types know no `false`; Vitest 5 inherits unless told so.
+ */
+const NO_INHERITANCE: object = { extends: false };
+
+export interface ProjectInput {
+  readonly root: string;
+  readonly settings: Settings;
+  readonly channelName: string;
+  readonly plugins: Plugin[];
+  readonly tags: readonly string[];
+}
+
+export function agentEvalProject(input: ProjectInput): TestProjectInlineConfiguration {
+  const { settings } = input;
+  return {
+    ...NO_INHERITANCE,
+    root: input.root,
+    plugins: input.plugins,
+    test: {
+      name: PROJECT_NAME,
+      include: settings.scenarios.map((folder) => `${posix(folder)}/**/*.{yaml,yml}`),
+      // One process, threads and no isolation: workers reach what the run shares, and start only once.
+      pool: 'threads',
+      isolate: false,
+      maxWorkers: settings.workers,
+      // Projects with different numbers of workers can't run in one group.
+      sequence: { groupOrder: 1 },
+      includeTaskLocation: true,
+      globalSetup: [siblingModule('global-setup')],
+      provide: { agentEval: { settings, channelName: input.channelName } },
+      tags: input.tags.map((name) => ({ name })),
+    },
+  };
+}
+
+function posix(folder: string): string {
+  return folder.split(path.sep).join('/').replace(/^\.\//, '').replace(/\/+$/, '');
+}

@@ -1,0 +1,57 @@
+/** From a scenario to the test module that Vitest runs in its place. Text in, text out. */
+import { encode } from '@jridgewell/sourcemap-codec';
+import type { ScenarioModule } from './scenario-module.ts';
+
+export interface RenderInput {
+  readonly module: ScenarioModule;
+  /** Where the worker finds `testScenario`. */
+  readonly runtime: string;
+  readonly tags: readonly string[];
+  /** Where the YAML has its `id:`, from 1. */
+  readonly idLine: number;
+  readonly idColumn: number;
+  /** The YAML's own text, for the source map. */
+  readonly source: string;
+}
+
+export interface RenderedModule {
+  readonly code: string;
+  readonly map: {
+    readonly version: 3;
+    readonly sources: string[];
+    readonly sourcesContent: string[];
+    readonly names: string[];
+    readonly mappings: string;
+  };
+}
+
+/**
+ * The call stands on the line of the `id:` key and its first argument is a literal: editors find tests by reading
+ * this code, and the one segment of the map leads every location back into the YAML.
+ */
+export function renderModule(input: RenderInput): RenderedModule {
+  const { module, idLine, idColumn } = input;
+  const head = `import { testScenario } from ${literal(input.runtime)};`;
+  const call =
+    `testScenario(${literal(module.plan.scenario.id)}, ` +
+    `${literal({ tags: input.tags })}, ${literal(module)});`;
+  const padding = '\n'.repeat(idLine - 1);
+  const column = idLine === 1 ? head.length : 0;
+  const lines: [number, number, number, number][][] = Array.from({ length: idLine }, () => []);
+  lines[idLine - 1]?.push([column, 0, idLine - 1, idColumn - 1]);
+  return {
+    code: `${head}${padding}${call}\n`,
+    map: {
+      version: 3,
+      sources: [module.path],
+      sourcesContent: [input.source],
+      names: [],
+      mappings: encode(lines),
+    },
+  };
+}
+
+/** JSON is JavaScript, but for two line separators that would end a line in older engines and in editors. */
+function literal(value: unknown): string {
+  return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}

@@ -1,0 +1,74 @@
+/** What a scenario's module calls in the worker: the scenario as a Vitest test. */
+import { expect, test, type TestContext } from 'vitest';
+import { writeTrace } from '../results/trace-store.ts';
+import type { ScenarioResult } from '../results/schema.ts';
+import { CancelledError } from '../run/outcome.ts';
+import { runScenario } from '../run/run-scenario.ts';
+import { brokenRules } from './broken-rules.ts';
+import './matcher.ts';
+import { trimmedForMeta } from './meta.ts';
+import type { ScenarioModule } from './scenario-module.ts';
+import { workerRun } from './worker.ts';
+
+export interface TestScenarioOptions {
+  readonly tags: readonly string[];
+}
+
+/**
+ * Registers the scenario as a test of the name `id`. No time-out of Vitest's applies: a scenario has its own,
+ * whose clock stands still while it waits for the agent to be free.
+ */
+export function testScenario(id: string, options: TestScenarioOptions, module: ScenarioModule): void {
+  test(id, { timeout: 0, tags: [...options.tags] }, (context) => runAsTest(module, context));
+}
+
+async function runAsTest(module: ScenarioModule, context: TestContext): Promise<void> {
+  const { settings, run, voices } = workerRun();
+  const facts = await run.begin();
+  const result = await runScenario(module.plan, {
+    agent: run.agent,
+    slots: run.slots,
+    ...voices,
+    settings,
+    facts,
+    signal: cancellation(context.signal),
+    attempt: (context.task.result?.retryCount ?? 0) + 1,
+    constraints: [],
+    sessionOpened: (id) => run.sessionOpened(id),
+    sessionDeleted: (id) => run.sessionDeleted(id),
+  });
+  context.task.meta.agentEval = { result: trimmedForMeta(result) };
+  await writeTrace(facts.directory, result);
+  assertPass(result, module, context);
+}
+
+/** Vitest's abort, with a reason that says what happened. */
+function cancellation(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const cancel = () =>
+    controller.abort(new CancelledError('the run was cancelled before this scenario ended'));
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+  return controller.signal;
+}
+
+function assertPass(result: ScenarioResult, module: ScenarioModule, context: TestContext): void {
+  if (result.status === 'SKIPPED_NO_DOCUMENT') {
+    context.skip(`${result.error ?? 'a document is missing'}; put the file into the corpus folder to run it`);
+  }
+  // Soft, so that every broken rule shows its own place in the YAML.
+  for (const error of brokenRules(result, module)) expect.soft(error).toBeNoBrokenRule();
+}
+
+declare module 'vitest' {
+  interface Matchers<T> {
+    /** Internal: fails with the error it is given, whose stack points into the YAML. */
+    toBeNoBrokenRule(): T;
+  }
+}
+
+expect.extend({
+  toBeNoBrokenRule(error: Error): never {
+    throw error;
+  },
+});

@@ -1,0 +1,11 @@
+/** Vitest's tags of a scenario's test: its category, its severity and its own. */
+import type { Scenario } from '../scenario/schema.ts';
+
+export function testTags(scenario: Pick<Scenario, 'category' | 'severity' | 'tags'>): readonly string[] {
+  return [...new Set([scenario.category, scenario.severity, ...(scenario.tags ?? [])].map(tagName))];
+}
+
+/** Vitest reads tag filters as expressions: keep what has no meaning there. */
+function tagName(text: string): string {
+  return text.trim().replaceAll(/[^\p{L}\p{N}_./-]+/gu, '-');
+}

@@ -1,0 +1,60 @@
+/** The Vite plugin that makes a scenario YAML a test module. */
+import type { Plugin } from 'vitest/config';
+import { isError, type Problem } from '../scenario/problem.ts';
+import type { ScenarioOnDisk } from '../scenario/discover.ts';
+import { loadScenario, type ProjectFolders } from './load-scenario.ts';
+import { renderModule } from './render.ts';
+import type { ScenarioIndex } from './scenario-index.ts';
+import { testTags } from './tags.ts';
+
+export interface TransformOptions extends ProjectFolders {
+  readonly index: ScenarioIndex;
+  /** Absolute path of the module that exports `testScenario`. */
+  readonly runtime: string;
+  /** Is this file one of the project's scenarios? */
+  readonly isScenario: (file: string) => boolean;
+}
+
+export function scenarioTransform(options: TransformOptions): Plugin {
+  return {
+    name: 'vitest-agent-eval:transform',
+    enforce: 'pre',
+    async transform(code, id) {
+      const file = id.split('?', 1)[0] ?? id;
+      if (!options.isScenario(file)) return null;
+      const loaded = await loadScenario(file, options, await options.index.all());
+      for (const dependency of loaded.dependsOn) this.addWatchFile(dependency);
+      const errors = loaded.problems.filter(isError);
+      if (loaded.module === null || errors.length > 0) return this.error(compileError(loaded.onDisk, errors));
+      for (const problem of loaded.problems) this.warn(`${place(problem)} ${problem.message}`);
+      const at = loaded.onDisk.positions.at(['id']);
+      return renderModule({
+        module: loaded.module,
+        runtime: options.runtime,
+        tags: testTags(loaded.module.plan.scenario),
+        idLine: at.line,
+        idColumn: at.column,
+        source: code,
+      });
+    },
+  };
+}
+
+/** All errors in one message, placed at the first: Vitest shows its code frame and fails this file alone. */
+function compileError(onDisk: ScenarioOnDisk, errors: readonly Problem[]) {
+  const [first] = errors;
+  const many = errors.length === 1 ? '' : `${errors.length} problems\n\n`;
+  const listed = errors.map((error) => `${place(error)} ${error.message}\n${error.frame}`).join('\n\n');
+  return {
+    name: 'ScenarioError',
+    message: `${many}${listed}`,
+    stack: '',
+    id: onDisk.path,
+    loc: { file: onDisk.path, line: first?.line ?? 1, column: (first?.column ?? 1) - 1 },
+    frame: first?.frame ?? '',
+  };
+}
+
+function place(problem: Problem): string {
+  return `${problem.file}:${problem.line}:${problem.column}`;
+}

@@ -1,0 +1,23 @@
+/** What one worker thread needs to run scenarios, made once and kept for all its files. */
+import { inject } from 'vitest';
+import { connectToRun, type RemoteRun } from '../run/shared/remote.ts';
+import { createVoices, type Voices } from '../run/voices.ts';
+import type { Settings } from '../settings.ts';
+import './augment.ts';
+
+export interface WorkerRun {
+  readonly settings: Settings;
+  readonly run: RemoteRun;
+  readonly voices: Voices;
+}
+
+let opened: WorkerRun | null = null;
+
+export function workerRun(): WorkerRun {
+  if (opened) return opened;
+  const { settings, channelName } = inject('agentEval');
+  // Voices first: without a key nothing must be opened.
+  const voices = createVoices(settings, process.env);
+  opened = { settings, voices, run: connectToRun(channelName) };
+  return opened;
+}
