@@ -74,7 +74,7 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
       ledger: request.ledger,
       bound: usageBound({ own, foreign: prompt, maxTokens }, price),
       costOf: (usage) => costOf(usage, price),
-      onRefused: deadline.stop,
+      onRefused: () => deadline.stop(),
     });
     let body: unknown;
     try {

@@ -86,30 +86,23 @@ function kindOfStatus(status: number, detail: string): LlmErrorKind {
   return 'http';
 }
 
+const ADVICE: Partial<Readonly<Record<LlmErrorKind, string>>> = {
+  auth: 'Check ANTHROPIC_API_KEY, and that it may use this model.',
+  rate_limited: 'Wait, or run fewer scenarios at once.',
+  overloaded: 'The model is overloaded: try again later.',
+};
+
 function adviceFor(kind: LlmErrorKind): string {
-  switch (kind) {
-    case 'auth':
-      return 'Check ANTHROPIC_API_KEY, and that it may use this model.';
-    case 'rate_limited':
-      return 'Wait, or run fewer scenarios at once.';
-    case 'overloaded':
-      return 'The model is overloaded: try again later.';
-    case 'unparseable':
-    case 'refusal':
-    case 'max_tokens':
-    case 'timeout':
-    case 'network':
-    case 'http':
-    case 'aborted':
-      return 'Check the model name and ANTHROPIC_BASE_URL, or try again.';
-  }
+  return ADVICE[kind] ?? 'Check the model name and ANTHROPIC_BASE_URL, or try again.';
 }
 
 const DETAIL_CHARACTERS = 200;
 
 /** The server's own words, or the innermost cause of a broken connection, on one line and cut. */
 function detailOf(error: unknown): string {
-  if (error instanceof APIError && error.apiMessage !== null) return oneLine(String(error.apiMessage));
+  // Typed as text, but it comes unchecked from the server.
+  const said: unknown = error instanceof APIError ? error.apiMessage : null;
+  if (typeof said === 'string') return oneLine(said);
   let inner: unknown = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   return oneLine(inner instanceof Error ? inner.message : String(inner));

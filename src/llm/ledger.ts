@@ -101,8 +101,9 @@ function booked(spent: Spend, usage: Usage, usd: number): Spend {
   };
 }
 
+const usd = (value: number): string => `$${value.toFixed(4)}`;
+
 function exceeded(limit: number, spent: number, reserved: number, next: number): string {
-  const usd = (value: number): string => `$${value.toFixed(4)}`;
   return (
     `The LLM budget of ${usd(limit)} does not allow the next call: ${usd(spent)} spent, ` +
     `${usd(reserved)} reserved by calls under way, and the next may cost up to ${usd(next)}. ` +

@@ -4,6 +4,7 @@
  * becomes one when normalised, is written "&lt;": so whatever stands inside, nothing in it opens or closes a tag.
  */
 
+/** "<", what looks like it, and what Unicode normalisation turns into it. */
 const LOOK_ALIKES =
   /[<\u02C2\u1438\u2039\u226E\u227A\u2329\u276C\u276E\u2770\u27E8\u2991\u29FC\u3008\uFE3F\uFE64\uFF1C]/gu;
 /** Lone surrogates cannot be sent as UTF-8; NUL and other control characters break what reads them. */
@@ -11,7 +12,8 @@ const LOOK_ALIKES =
 const UNSAFE = /\p{Surrogate}|[\u0000-\u0008\u000E-\u001F\u007F-\u0084\u0086-\u009F]/gu;
 /** Invisible: text-direction marks, zero-width spaces, soft hyphens and "tag" characters that hide text. */
 const INVISIBLE =
-  /[\u00AD\u034F\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{E0000}-\u{E0FFF}]/gu;
+  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{1BCA0}-\u{1BCA3}\u{E0000}-\u{E0FFF}]/gu;
+// oxlint-disable-next-line no-control-regex
 const LINE_BREAKS = /\r\n?|[\u000B\u000C\u0085\u2028\u2029]/g;
 
 /** The text as it may stand within delimiters. Letters, numbers and line breaks stay as they are. */
@@ -32,10 +34,17 @@ export function shorten(text: string, max: number): string {
   return `${text.slice(0, head)}\n[… ${text.length - max} characters left out …]\n${end}`;
 }
 
-/**
- * @param tag lower-case letters and underscores; written by us.
- * @param max characters; a longer text loses its middle.
- */
-export function delimited(tag: string, text: string, max = 20_000): string {
-  return `<${tag}>\n${neutralise(shorten(text, max))}\n</${tag}>`;
+/** The text on one line: for lists, where a line break could forge the next entry. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** @param tag lower-case letters, digits and underscores; written by us. */
+export function delimited(tag: string, text: string): string {
+  return `<${tag}>\n${neutralise(text)}\n</${tag}>`;
+}
+
+/** Delimited texts within a delimiter of their own. */
+export function section(tag: string, delimitedTexts: readonly string[]): string {
+  return [`<${tag}>`, ...delimitedTexts, `</${tag}>`].join('\n');
 }

@@ -1,10 +1,10 @@
 /** The simulator that asks a Claude model for the user's next message. */
 import { z } from 'zod';
-import type { Conversation } from '../conversation.ts';
+import type { Exchange } from '../conversation.ts';
 import type { LlmClient } from '../llm/client.ts';
 import { LlmError } from '../llm/errors.ts';
 import { fingerprintOf } from '../llm/fingerprint.ts';
-import { delimited, shorten } from '../llm/untrusted.ts';
+import { delimited, section, shorten } from '../llm/untrusted.ts';
 import { personaLine } from './personas.ts';
 import { USER_PROMPT } from './prompts/user.ts';
 import type { Simulator, SimulatorInput } from './simulator.ts';
@@ -58,15 +58,12 @@ function situation({ persona, objective, conversation }: SimulatorInput): string
   return [
     delimited('persona', personaLine(persona)),
     delimited('objective', objective),
-    delimited('conversation', conversationText(conversation), Number.POSITIVE_INFINITY),
+    conversation.length === 0
+      ? delimited('conversation', 'nothing yet: you open the conversation')
+      : section('conversation', conversation.flatMap(exchangeTexts)),
   ].join('\n\n');
 }
 
-function conversationText(conversation: Conversation): string {
-  if (conversation.length === 0) return 'nothing yet: you open the conversation';
-  return conversation
-    .map(({ user_message, agent_response }) =>
-      [`you: ${user_message}`, `assistant: ${shorten(agent_response, EARLIER_ANSWER)}`].join('\n'),
-    )
-    .join('\n');
+function exchangeTexts({ user_message, agent_response }: Exchange): string[] {
+  return [delimited('you', user_message), delimited('assistant', shorten(agent_response, EARLIER_ANSWER))];
 }

@@ -159,11 +159,13 @@ export async function startScriptedAnthropic(options = {}) {
   };
 }
 
+/** @param {string} name  of a command-line option */
+const argument = (name) => {
+  const index = process.argv.indexOf(name);
+  return index === -1 ? undefined : process.argv[index + 1];
+};
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const argument = (name) => {
-    const index = process.argv.indexOf(name);
-    return index === -1 ? undefined : process.argv[index + 1];
-  };
   const endpoint = await startScriptedAnthropic({ port: Number(argument('--port') ?? 0) });
   const file = argument('--script');
   const entries = file === undefined ? [] : JSON.parse(readFileSync(file, 'utf8'));

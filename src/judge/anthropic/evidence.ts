@@ -1,58 +1,71 @@
 /** The evidence a judge sees, as text: everything between delimiters, nothing that was not asked for. */
 import type { Conversation, Exchange, ToolCall } from '../../conversation.ts';
-import { delimited, shorten } from '../../llm/untrusted.ts';
+import { delimited, onOneLine, section, shorten } from '../../llm/untrusted.ts';
 import type { TurnVerdict } from '../../rubric/verdict-types.ts';
 import type { ResolvedTruth } from '../../scenario/ground-truth.ts';
 import type { ScenarioInput, TurnInput } from '../judge.ts';
 
 /** Characters. The answer under judgement is nearly always whole; what only gives context is cut earlier. */
 const ANSWER = 16_000;
-const EARLIER_ANSWER = 1_500;
+const EARLIER_TEXT = 1_500;
 const TOOL_TEXT = 400;
 const REASON = 500;
 
 export function turnEvidence({ scenario, turn, truth, before, exchange }: TurnInput): string {
   const persona = turn.persona ?? scenario.persona;
-  return blocks(
-    ['scenario', `category: ${scenario.category}\nseverity: ${scenario.severity}\npersona: ${persona}`],
-    ['objective', turn.objective],
-    ['success_criteria', turn.success_criteria],
-    ['expected_tools', turn.expected_tools?.join(', ')],
-    ['ground_truth', truthText(truth)],
-    ['earlier_turns', conversationText(before, EARLIER_ANSWER) || 'none: this is the first turn'],
-    ['user_message', exchange.user_message],
-    ['tool_calls', toolCallsText(exchange.tool_calls)],
-    ['agent_answer', shorten(exchange.agent_response, ANSWER)],
-  );
+  return [
+    delimited(
+      'scenario',
+      `category: ${scenario.category}\nseverity: ${scenario.severity}\npersona: ${persona}`,
+    ),
+    ...optional('objective', turn.objective),
+    ...optional('success_criteria', turn.success_criteria),
+    ...optional('expected_tools', turn.expected_tools?.join(', ')),
+    delimited('ground_truth', truthText(truth)),
+    before.length === 0
+      ? delimited('earlier_turns', 'none: this is the first turn')
+      : section('earlier_turns', before.flatMap(exchangeTexts)),
+    delimited('user_message', shorten(exchange.user_message, ANSWER)),
+    delimited('tool_calls', toolCallsText(exchange.tool_calls)),
+    delimited('agent_answer', shorten(exchange.agent_response, ANSWER)),
+  ].join('\n\n');
 }
 
 export function scenarioEvidence(input: ScenarioInput): string {
-  const { scenario, conversation, provisional, constraints } = input;
-  return blocks(
-    [
-      'scenario',
-      [
-        `name: ${scenario.name}`,
-        `category: ${scenario.category}`,
-        `severity: ${scenario.severity}`,
-        `persona: ${scenario.persona}`,
-        `what it tests: ${scenario.description}`,
-        `expected outcome: ${scenario.expected_outcome}`,
-      ].join('\n'),
-    ],
-    ['turn_verdicts', provisional.turns.map(verdictText).join('\n')],
-    ['conversation', conversationText(conversation, EARLIER_ANSWER)],
-    [
-      'constraints',
-      constraints.map((constraint, index) => `${index + 1}. ${constraint}`).join('\n') || 'none',
-    ],
-  );
+  const { scenario, provisional, constraints } = input;
+  const facts = [
+    `name: ${scenario.name}`,
+    `category: ${scenario.category}`,
+    `severity: ${scenario.severity}`,
+    `persona: ${scenario.persona}`,
+    `what it tests: ${scenario.description}`,
+    `expected outcome: ${scenario.expected_outcome}`,
+  ];
+  const numbered = constraints.map((constraint, index) => `${index + 1}. ${onOneLine(constraint)}`);
+  return [
+    delimited('scenario', facts.join('\n')),
+    delimited('turn_verdicts', provisional.turns.map(verdictText).join('\n')),
+    conversationSection(input.conversation),
+    delimited('constraints', numbered.join('\n') || 'none'),
+  ].join('\n\n');
 }
 
-function blocks(...parts: readonly (readonly [tag: string, text: string | undefined])[]): string {
-  return parts
-    .flatMap(([tag, text]) => (text === undefined ? [] : [delimited(tag, text, Number.POSITIVE_INFINITY)]))
-    .join('\n\n');
+function optional(tag: string, text: string | undefined): string[] {
+  return text === undefined ? [] : [delimited(tag, text)];
+}
+
+function conversationSection(conversation: Conversation): string {
+  return section('conversation', conversation.flatMap(exchangeTexts));
+}
+
+/** Each voice has its own delimiter: an answer cannot speak as the user of the next turn. */
+function exchangeTexts({ turn, user_message, tool_calls, agent_response }: Exchange): string[] {
+  const tools = tool_calls.map(({ tool, success }) => onOneLine(success ? tool : `${tool} (failed)`));
+  return [
+    delimited(`turn_${turn}_user`, shorten(user_message, EARLIER_TEXT)),
+    ...(tools.length === 0 ? [] : [delimited(`turn_${turn}_tools`, tools.join(', '))]),
+    delimited(`turn_${turn}_agent`, shorten(agent_response, EARLIER_TEXT)),
+  ];
 }
 
 function truthText(truth: ResolvedTruth): string {
@@ -73,31 +86,19 @@ function truthText(truth: ResolvedTruth): string {
   return lines.length > 0 ? lines.join('\n') : 'none beyond the success criteria';
 }
 
-function conversationText(conversation: Conversation, answerCharacters: number): string {
-  return conversation.map((exchange) => exchangeText(exchange, answerCharacters)).join('\n');
-}
-
-function exchangeText(exchange: Exchange, answerCharacters: number): string {
-  return [
-    `turn ${exchange.turn}, user: ${shorten(exchange.user_message, answerCharacters)}`,
-    `turn ${exchange.turn}, tools: ${exchange.tool_calls.map(callName).join(', ') || 'none'}`,
-    `turn ${exchange.turn}, agent: ${shorten(exchange.agent_response, answerCharacters)}`,
-  ].join('\n');
-}
-
-function callName({ tool, success }: ToolCall): string {
-  return success ? tool : `${tool} (failed)`;
-}
-
 function toolCallsText(calls: readonly ToolCall[]): string {
   if (calls.length === 0) return 'none';
   return calls
     .map((call, index) => {
-      const given = call.arguments === null ? '' : ` with ${shorten(call.arguments, TOOL_TEXT)}`;
+      const given = call.arguments === null ? '' : ` with ${cut(call.arguments, TOOL_TEXT)}`;
       const outcome = call.success ? 'succeeded' : 'FAILED';
-      return `${index + 1}. ${call.tool}${given} ${outcome}: ${shorten(call.summary, TOOL_TEXT) || 'no summary'}`;
+      return `${index + 1}. ${onOneLine(call.tool)}${given} ${outcome}: ${cut(call.summary, TOOL_TEXT) || 'no summary'}`;
     })
     .join('\n');
+}
+
+function cut(text: string, max: number): string {
+  return onOneLine(shorten(text, max));
 }
 
 function verdictText(verdict: TurnVerdict): string {
@@ -107,6 +108,6 @@ function verdictText(verdict: TurnVerdict): string {
     verdict.failure_category === null ? '' : `, ${verdict.failure_category}`,
     verdict.hallucination ? ', hallucination' : '',
     rules === '' ? '' : `, lowered by ${rules}`,
-    `; ${shorten(verdict.reasoning, REASON)}`,
+    `; ${cut(verdict.reasoning, REASON)}`,
   ].join('');
 }
