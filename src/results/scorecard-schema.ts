@@ -51,7 +51,8 @@ export const scorecardConfigSchema = z.looseObject({
   backend_url: z.string().nullish(),
   /** The judge's model; for a judge without one, its name. */
   model: z.string().nullish(),
-  budget_per_scenario_usd: z.number().nullish(),
+  /** GAIA hands its command line's text through. */
+  budget_per_scenario_usd: z.union([z.number(), z.string()]).nullish(),
   agent_type: z.string().nullish(),
   // Ours.
   judge: z.string().optional(),
