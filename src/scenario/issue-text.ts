@@ -40,7 +40,7 @@ export function describeIssue(issue: Issue, root: unknown, base: ValuePath = [])
   if (value === undefined && issue.code !== 'custom') return { path, message: `${name} is missing` };
   if (issue.code === 'invalid_union') return describeUnion(issue, root, path, name, value);
   if (SELF_EXPLAINING.has(issue.code)) return { path, message: `${name} ${requirement(issue)}` };
-  const message = `${name} ${requirement(issue)}, not ${shown(value)}${quotingHint(issue, value)}`;
+  const message = `${name} ${requirement(issue)}, not ${shown(value)}${quotingHint(issue.code === 'invalid_type' ? [issue.expected] : [], value)}`;
   return { path, message };
 }
 
@@ -57,18 +57,15 @@ function describeUnion(
   );
   const first = inner?.[0];
   if (first !== undefined) return describeIssue(first, root, path);
-  const wanted = new Set(
-    issue.errors.flat().flatMap((each) => ('expected' in each ? [nameOf(each.expected)] : [])),
-  );
-  return { path, message: `${name} must be ${[...wanted].join(' or ')}, not ${shown(value)}` };
+  const types = issue.errors.flat().flatMap((each) => ('expected' in each ? [each.expected] : []));
+  const wanted = [...new Set(types.map(nameOf))].join(' or ');
+  return { path, message: `${name} must be ${wanted}, not ${shown(value)}${quotingHint(types, value)}` };
 }
 
 /** YAML reads 30 or true as no text; the author usually meant the words. */
-function quotingHint(issue: Issue, value: unknown): string {
-  const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
-  return wantsText && (typeof value === 'number' || typeof value === 'boolean')
-    ? `: put it in quotes, "${String(value)}"`
-    : '';
+function quotingHint(types: readonly string[], value: unknown): string {
+  if (!types.includes('string') || (typeof value !== 'number' && typeof value !== 'boolean')) return '';
+  return `: put it in quotes, "${String(value)}"`;
 }
 
 function requirement(issue: Issue): string {

@@ -73,16 +73,16 @@ function turnFindings(turn: unknown, index: number): Finding[] {
   const name = `turns[${String(index)}]`;
   const found: Finding[] = [];
   const { turn: number, ground_truth: truth, checks } = turn;
-  if (typeof number === 'number' && number !== index + 1) {
+  if (Number.isInteger(number) && number !== index + 1) {
     const message = `\`${name}.turn\` must be ${String(index + 1)}, not ${String(number)}: turns are numbered 1, 2, 3 … in order`;
     found.push(error([...at, 'turn'], message));
   }
-  if (isEmpty(turn['objective']) && isEmpty(turn['user_message'])) {
+  if (isMissing(turn['objective']) && isMissing(turn['user_message'])) {
     const message = `${name} needs an \`objective\` (the simulator words the message) or a \`user_message\` (sent as it is)`;
     found.push(error(at, message));
   }
   const hasTruth = isRecord(truth) && Object.keys(truth).length > 0;
-  if (!hasTruth && isEmpty(turn['success_criteria'])) {
+  if (!hasTruth && isMissing(turn['success_criteria'])) {
     const message = `${name} cannot be judged: it needs a \`ground_truth\` that is not empty, or a \`success_criteria\``;
     found.push(error([...at, 'ground_truth'], message));
   }
@@ -138,6 +138,11 @@ function wordings(value: unknown): string[] {
   return value.flatMap((each: unknown) =>
     typeof each === 'string' && each.trim() !== '' ? [each.trim().toLowerCase()] : [],
   );
+}
+
+/** Not written; what is written but empty is the schema's to report. */
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
 }
 
 function isEmpty(value: unknown): boolean {

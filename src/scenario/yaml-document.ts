@@ -1,5 +1,5 @@
 /** YAML text → plain value, positions and syntax problems. Pure; never throws for a text. */
-import { LineCounter, parseAllDocuments, visit, type Document, type YAMLError } from 'yaml';
+import { isAlias, LineCounter, parseAllDocuments, visit, type Document, type YAMLError } from 'yaml';
 import { NO_POSITIONS, positionsOf, type Positions } from './positions.ts';
 import { codeFrame, type Position, type Problem } from './problem.ts';
 
@@ -75,6 +75,8 @@ function fromDocuments(text: string, file: string, lines: LineCounter): YamlDocu
     // Strings, numbers, booleans and null: no dates, no merges, nothing a tag could turn into an object.
     schema: 'core',
     merge: true,
+    // The library would print its own warnings.
+    logLevel: 'silent',
     version: '1.2',
   });
   const [document, second] = Array.isArray(documents) ? documents : [];
@@ -98,19 +100,45 @@ function fromDocuments(text: string, file: string, lines: LineCounter): YamlDocu
   }
   complaints.push(...taggedNodes(document, place));
   if (complaints.length > 0) return failed(text, file, complaints);
-  const positions = positionsOf(document.contents, lines);
+  return resolved(text, file, document, positionsOf(document.contents, lines), place);
+}
+
+/** Aliases replaced by what they stand for. */
+function resolved(
+  text: string,
+  file: string,
+  document: Document.Parsed,
+  positions: Positions,
+  place: (offset: number) => Position,
+): YamlDocument {
+  const alias = (name?: string): Position => place(offsetOfAlias(document, name));
+  let value: unknown;
   try {
-    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
-    if (isCyclic(value, new Set())) {
-      return failed(text, file, [
-        { message: 'an alias refers to the value it stands in', position: { line: 1, column: 1 } },
-      ]);
-    }
-    return { value, positions, problems: [] };
+    value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
-    const message = `aliases cannot be resolved: ${error instanceof Error ? error.message : String(error)}`;
-    return failed(text, file, [{ message, position: { line: 1, column: 1 } }]);
+    const reason = error instanceof Error ? error.message : String(error);
+    const unknown = /^Unresolved alias .*: (.+)$/.exec(reason)?.[1];
+    const message =
+      unknown === undefined
+        ? `aliases cannot be resolved: ${reason}`
+        : `the alias *${unknown} has no anchor &${unknown} above it`;
+    return failed(text, file, [{ message, position: alias(unknown) }]);
   }
+  if (!isCyclic(value, new Set())) return { value, positions, problems: [] };
+  return failed(text, file, [{ message: 'an alias refers to the value it stands in', position: alias() }]);
+}
+
+/** Of the first alias (with this name); the start when there is none. */
+function offsetOfAlias(document: Document.Parsed, name: string | undefined): number {
+  let offset = 0;
+  visit(document, {
+    Alias(_key, node) {
+      if (!isAlias(node) || (name !== undefined && node.source !== name)) return undefined;
+      offset = node.range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 function isCyclic(value: unknown, ancestors: Set<unknown>): boolean {
