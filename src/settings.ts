@@ -6,9 +6,8 @@ import { z } from 'zod';
 
 const positive = (unit: string) =>
   z.coerce
-    .number({ error: `must be a number of ${unit}` })
-    .positive()
-    .finite();
+    .number({ error: ({ code }) => (code === 'invalid_type' ? `must be a number of ${unit}` : undefined) })
+    .positive();
 const flag = z.union([
   z.boolean(),
   z.enum(['1', 'true', 'yes']).transform(() => true),

@@ -89,7 +89,7 @@ async function converseAndJudge(
     }
   } finally {
     slots.end();
-    record.judged = judging.arrived;
+    record.judged = () => judging.arrived();
   }
 
   const difference = transcriptDifference(record.conversation, await agent.getMessages(sessionId));

@@ -38,10 +38,10 @@ export function serve(
 ): { close(): void } {
   const lines = new Map<string, BroadcastChannel>();
   const common = new BroadcastChannel(channelName);
-  common.addEventListener('message', (event) => openLine(String(messageData(event))));
+  common.addEventListener('message', (event) => answerLine(String(messageData(event))));
   common.unref();
 
-  function openLine(name: string): void {
+  function answerLine(name: string): void {
     if (lines.has(name)) return;
     const line = new BroadcastChannel(name);
     line.unref();
@@ -49,7 +49,8 @@ export function serve(
     const running = new Map<number, AbortController>();
     const post = (message: FromHost) => line.postMessage(message);
     line.addEventListener('message', (event) => {
-      const message = messageData<FromWorker>(event);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other end of the line is this file
+      const message = messageData(event) as FromWorker;
       if (message.type === 'abort') {
         running.get(message.id)?.abort(new Error('the worker gave the call up'));
         return;
@@ -117,7 +118,8 @@ export function openLine(channelName: string, fromWire: (error: WireError) => Er
   });
 
   line.addEventListener('message', (event) => {
-    const message = messageData<FromHost>(event);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other end of the line is this file
+    const message = messageData(event) as FromHost;
     if (message.id === 0) {
       greeted();
       return;
@@ -163,8 +165,7 @@ export function openLine(channelName: string, fromWire: (error: WireError) => Er
   };
 }
 
-/** Both ends are this file: the shape of a message is what the other end posted. */
-function messageData<T>(event: Event): T {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  return (event as Event & { data: T }).data;
+/** The types of the worker channel say `Event`, what arrives is a message. */
+function messageData(event: Event): unknown {
+  return 'data' in event ? event.data : undefined;
 }

@@ -1,0 +1,72 @@
+/** The lint rule that keeps the rooms apart, tried with imports it must refuse: a rule that reads nothing is green too. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const root = path.resolve(import.meta.dirname, '..');
+const configuration = z
+  .object({ overrides: z.array(z.object({ files: z.array(z.string()) })) })
+  .parse(JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8')));
+const rooms = readdirSync(path.join(root, 'src'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'agent-eval-arrows-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+cpSync(path.join(root, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
+
+/** The messages of the linter for one file with this one line. */
+function lint(file: string, line: string): string {
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, `${line}\n`);
+  try {
+    execFileSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), file], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return '';
+  } catch (error) {
+    return String((error as { stdout?: unknown }).stdout);
+  } finally {
+    rmSync(target);
+  }
+}
+
+test('every room has a rule of its own', () => {
+  const ruled = configuration.overrides.flatMap(({ files }) => files);
+  expect(rooms.filter((room) => !ruled.includes(`src/${room}/**`))).toEqual([]);
+});
+
+test.each([
+  ['src/scenario/x.ts', "export { a } from '../rubric/score.ts';"],
+  ['src/scenario/deep/x.ts', "export { a } from '../../rubric/score.ts';"],
+  ['src/rubric/x.ts', "export type { A } from '../judge/judge.ts';"],
+  ['src/rubric/x.ts', "export const a = import('../judge/judge.ts');"],
+  ['src/llm/x.ts', "import { a } from '../results/schema.ts'; export const b = a;"],
+  ['src/results/x.ts', "export * from '../run/context.ts';"],
+  ['src/run/x.ts', "export * from '../vitest/plugin.ts';"],
+  ['src/run/x.ts', "export * from '../embedded/server.ts';"],
+  ['src/embedded/x.ts', "export * from '../scenario/schema.ts';"],
+  ['src/embedded/agent/x.ts', "export * from '../../corpus/manifest.ts';"],
+  ['src/embedded/x.ts', "export * from '../agent-ui/connect.ts';"],
+  ['src/judge/rules/x.ts', "export * from '../../agent-ui/connect.ts';"],
+  ['src/judge/x.ts', "export * from 'vitest-agent-eval';"],
+  ['reporters/x.ts', "export * from '../src/run/context.ts';"],
+])('%s may not: %s', (file, line) => {
+  expect(lint(file, line)).toMatch(/may import only|by relative path/);
+});
+
+test.each([
+  ['src/rubric/x.ts', "export * from '../scenario/schema.ts';"],
+  ['src/judge/rules/x.ts', "export * from '../../rubric/score.ts';"],
+  ['src/embedded/x.ts', "export * from '../agent-ui/contract.ts';"],
+  ['src/llm/x.ts', "export * from '../settings.ts';"],
+  ['src/run/x.ts', "export * from '../embedded/start.ts';"],
+  ['reporters/x.ts', "export * from '../src/results/schema.ts';"],
+])('%s may: %s', (file, line) => {
+  expect(lint(file, line)).toBe('');
+});

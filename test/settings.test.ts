@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { effectiveTimeout, resolveSettings, SettingsError } from '../src/settings.ts';
+
+test('defaults: a live agent, judged by an LLM, nothing spent unless asked', () => {
+  expect(resolveSettings({}, {})).toMatchObject({
+    target: 'http://localhost:4200',
+    judge: 'anthropic',
+    simulator: 'anthropic',
+    model: 'claude-sonnet-4-6',
+    simulatorModel: 'claude-sonnet-4-6',
+    budget: 2,
+    timeout: 900,
+    isolation: 'scenario',
+    slots: 1,
+    keepSessions: false,
+  });
+});
+
+test('the embedded agent is judged by rules and spoken to plainly', () => {
+  expect(resolveSettings({}, { AGENT_EVAL_TARGET: 'embedded' })).toMatchObject({
+    target: 'embedded',
+    judge: 'rules',
+    simulator: 'plain',
+  });
+});
+
+test.each([
+  {
+    name: 'environment beats option',
+    options: { budget: 5 },
+    env: { AGENT_EVAL_BUDGET: '0.5' },
+    want: { budget: 0.5 },
+  },
+  { name: 'option beats default', options: { timeout: 60 }, env: {}, want: { timeout: 60 } },
+  { name: 'an empty variable is none', options: {}, env: { AGENT_EVAL_TIMEOUT: '' }, want: { timeout: 900 } },
+  {
+    name: 'a trailing slash of the target does not matter',
+    options: { target: 'http://127.0.0.1:9/' },
+    env: {},
+    want: { target: 'http://127.0.0.1:9' },
+  },
+  {
+    name: 'backend is another word for target',
+    options: { backend: 'http://127.0.0.1:9' },
+    env: {},
+    want: { target: 'http://127.0.0.1:9' },
+  },
+  {
+    name: 'the environment names the target, whichever word it uses',
+    options: { target: 'embedded' },
+    env: { AGENT_EVAL_BACKEND: 'http://127.0.0.1:9' },
+    want: { target: 'http://127.0.0.1:9', judge: 'anthropic' },
+  },
+  {
+    name: 'the address of the API that the vendor names is taken',
+    options: {},
+    env: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9/v1/' },
+    want: { baseUrl: 'http://127.0.0.1:9/v1' },
+  },
+  {
+    name: 'a price fills in what caching costs',
+    options: {},
+    env: { AGENT_EVAL_PRICE: '2, 10' },
+    want: { price: { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 2 } },
+  },
+  {
+    name: 'several scenario folders',
+    options: {},
+    env: { AGENT_EVAL_SCENARIOS: 'a;b' },
+    want: { scenarios: ['a', 'b'] },
+  },
+  { name: 'a flag', options: {}, env: { AGENT_EVAL_KEEP_SESSIONS: 'yes' }, want: { keepSessions: true } },
+])('$name', ({ options, env, want }) => {
+  expect(resolveSettings(options, env)).toMatchObject(want);
+});
+
+test.each([
+  { env: { AGENT_EVAL_TARGET: 'embeded' }, says: ['AGENT_EVAL_TARGET', '"embedded" or an http(s) URL'] },
+  { env: { AGENT_EVAL_BUDGET: 'two' }, says: ['AGENT_EVAL_BUDGET', 'number of US dollars'] },
+  { env: { AGENT_EVAL_BUDGET: '-1' }, says: ['AGENT_EVAL_BUDGET'] },
+  { env: { AGENT_EVAL_JUDGE: 'rule' }, says: ['AGENT_EVAL_JUDGE', 'anthropic', 'rules'] },
+  { env: { AGENT_EVAL_TIMEOUT: '99999' }, says: ['AGENT_EVAL_TIMEOUT', '7200'] },
+  { env: { AGENT_EVAL_PRICE: '3' }, says: ['AGENT_EVAL_PRICE', 'input,output'] },
+  {
+    env: { AGENT_EVAL_SLOTS: '0', AGENT_EVAL_WORKERS: 'x' },
+    says: ['AGENT_EVAL_SLOTS', 'AGENT_EVAL_WORKERS'],
+  },
+  {
+    env: { AGENT_EVAL_TARGET: 'embedded', AGENT_EVAL_BACKEND: 'http://127.0.0.1:9' },
+    says: ['AGENT_EVAL_TARGET', 'AGENT_EVAL_BACKEND', 'two different targets'],
+  },
+])('a bad value names its source and what is allowed: $says', ({ env, says }) => {
+  const attempt = () => resolveSettings({}, env);
+  expect(attempt).toThrow(SettingsError);
+  for (const word of says) expect(attempt).toThrow(word);
+});
+
+test('an option that does not exist is named', () => {
+  const options: object = { bugdet: 3 };
+  expect(() => resolveSettings(options, {})).toThrow('agentEval({ bugdet }): there is no such setting');
+});
+
+test.each([
+  { timeout: 900, timeoutExact: false, documents: 1, turns: 3, want: 900 },
+  { timeout: 900, timeoutExact: false, documents: 4, turns: 5, want: 1480 },
+  { timeout: 900, timeoutExact: false, documents: 99, turns: 9, want: 7200 },
+  { timeout: 30, timeoutExact: true, documents: 4, turns: 5, want: 30 },
+  { timeout: 30, timeoutExact: false, documents: 0, turns: 1, want: 320 },
+])(
+  'a scenario of $documents documents and $turns turns may take $want s',
+  ({ want, documents, turns, ...settings }) => {
+    expect(effectiveTimeout(settings, { documents, turns })).toBe(want);
+  },
+);
