@@ -35,6 +35,8 @@ const WORDS: Readonly<Record<string, string>> = {
     'the disk quota is used up. Free some space, or set AGENT_EVAL_RESULTS to a folder on another disk.',
   ENOENT: 'it does not exist. Check the path, or run the scenarios first.',
   ENOTDIR: 'a part of this path is a file, not a folder. Set AGENT_EVAL_RESULTS to another folder.',
+  EEXIST:
+    'something of that name stands there and is no folder. Move it, or set AGENT_EVAL_RESULTS to another folder.',
   EISDIR: 'a folder of that name stands there. Move or delete it.',
   ENOTEMPTY: 'a folder of that name stands there. Move or delete it.',
   EMFILE: 'too many files are open. Raise the limit (ulimit -n) or close other programs.',

@@ -112,11 +112,10 @@ test.each([
 
 test('the fingerprint follows what a scenario says, not the order of its keys', () => {
   const scenario = aScenario();
-  const reversed = Object.fromEntries(Object.entries(scenario).toReversed());
-  const same = { ...scenario, ...reversed };
-  expect(scenarioFingerprint({ ...aScenario(), tags: undefined } as never)).toBe(
-    scenarioFingerprint(scenario),
-  );
+  const { id, ...rest } = aScenario();
+  const same = { ...rest, id };
+  expect(Object.keys(same)[0]).not.toBe(Object.keys(scenario)[0]);
+  expect(scenarioFingerprint({ ...aScenario(), tags: undefined })).toBe(scenarioFingerprint(scenario));
   expect(scenarioFingerprint(same)).toBe(scenarioFingerprint(scenario));
   expect(scenarioFingerprint(aScenario({ expected_outcome: 'Another.' }))).not.toBe(
     scenarioFingerprint(scenario),
