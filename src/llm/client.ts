@@ -15,6 +15,8 @@ import { replyIn, usageIn } from './reply.ts';
 import type { Reply } from './reply.ts';
 import { usageBound } from './token-bound.ts';
 
+const VENDOR = 'https://api.anthropic.com';
+
 export interface StructuredRequest<T> {
   /** Sent as a cached prefix: keep it the same for all calls of a kind. */
   readonly system: string;
@@ -39,7 +41,7 @@ export interface LlmClient {
 
 export interface LlmClientOptions {
   readonly apiKey: string;
-  /** Default: ANTHROPIC_BASE_URL, else the vendor's. */
+  /** Default: the vendor's. The environment is read by the settings, not here. */
   readonly baseUrl?: string | undefined;
   readonly model: string;
   readonly price: Price;
@@ -49,16 +51,18 @@ export interface LlmClientOptions {
 }
 
 export function createLlmClient(options: LlmClientOptions): LlmClient {
-  const { model, price } = options;
+  const { model, price, baseUrl = VENDOR } = options;
   const baseFetch: Fetch = options.fetch ?? globalThis.fetch;
   const sdk = new Anthropic({
     apiKey: options.apiKey,
-    baseURL: options.baseUrl,
+    baseURL: baseUrl,
     maxRetries: options.maxRetries ?? 2,
+    // The SDK sends the key as a bearer token only; other servers of this API may read the older header.
+    defaultHeaders: { 'x-api-key': baseUrl === VENDOR ? null : options.apiKey },
     // The SDK's log may hold prompts, and standard output belongs to the reporters.
     logLevel: 'off',
   });
-  const host = hostOf(sdk.baseURL);
+  const host = hostOf(baseUrl);
   const redact = redactor(options.apiKey);
 
   /** One call with the SDK's retries: what came back, paid for whatever it is. */
@@ -109,7 +113,7 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
     if (reply === null) {
       throw new LlmError(
         'http',
-        `${host} answered with something that is not a message of the Messages API. Check ANTHROPIC_BASE_URL.`,
+        `${host} answered with something that is not a message of the Messages API. Check the base URL (ANTHROPIC_BASE_URL).`,
         meter.lastStatus,
       );
     }

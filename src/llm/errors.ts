@@ -74,7 +74,7 @@ export function toLlmError(error: unknown, facts: FailureFacts): LlmError {
   return new LlmError(
     'network',
     `${model} at ${host} could not be reached, or the connection broke (${tries}): ${detail}. ` +
-      'Check the network and ANTHROPIC_BASE_URL.',
+      'Check the network and the base URL (ANTHROPIC_BASE_URL).',
     lastStatus,
   );
 }
@@ -93,7 +93,7 @@ const ADVICE: Partial<Readonly<Record<LlmErrorKind, string>>> = {
 };
 
 function adviceFor(kind: LlmErrorKind): string {
-  return ADVICE[kind] ?? 'Check the model name and ANTHROPIC_BASE_URL, or try again.';
+  return ADVICE[kind] ?? 'Check the model name and the base URL (ANTHROPIC_BASE_URL), or try again.';
 }
 
 const DETAIL_CHARACTERS = 200;

@@ -1,7 +1,6 @@
 /** How many tokens a request can have at most, before anybody has counted them. */
 import type { Usage } from './ledger.ts';
 import type { Price } from './prices.ts';
-import { costOf } from './prices.ts';
 
 /** Message framing and what the API adds to ask for structured output. */
 const FRAMING_TOKENS = 1_000;
@@ -29,9 +28,4 @@ export function usageBound(request: RequestSize, price: Price): Usage {
     cache_read_input_tokens: 0,
     output_tokens: request.maxTokens,
   };
-}
-
-/** US dollars: what {@link usageBound} costs. */
-export function costBound(bound: Usage, price: Price): number {
-  return costOf(bound, price);
 }
