@@ -23,23 +23,25 @@ const BACKEND_EXCUSES: readonly RegExp[] = [
   /^I had to trim the conversation to fit my memory\b/,
   /^I couldn't load the agent \*\*'/,
   /^I wasn't able to generate a response\. Please make sure Lemonade Server is running\b/,
-  /^Response timed out after \d+ ?s\b/,
-  /^The model (?:stopped responding|call failed) at step \d+\b/,
+  /^The model (?:stopped responding|call failed) at step \d+, so this request is unfinished\b/,
   /^This answer was interrupted when GAIA closed\b/,
   /^Agent error: /,
 ];
 
-/** Words an agent might also say by itself: an excuse only when no token of them came from the model. */
+/** Words an agent might say by itself: an excuse only when no token of them came from the model. */
 const AMBIGUOUS_EXCUSES: readonly RegExp[] = [
   /^Sorry, I ran into a problem while processing your request\b/,
+  /^I couldn't load the agent\b/,
+  /^The model (?:stopped responding|call failed) at step \d+\b/,
   /^I tried calling .+ times and it kept failing\b/,
   /^Reached maximum steps limit\b/,
   /^Task completed with \S+\. No further action needed\.$/,
   /^Response timed out\b/,
+  /^Cancelled\.$/, // the turn was stopped, or its session deleted
 ];
 
-/** The backend's whole answer to a turn that was stopped or whose session was deleted. */
-const CANCELLED = /^Cancelled\.$/;
+/** The backend's own time limit; it leaves an empty answer, whatever the agent had done before. */
+const BACKEND_GAVE_UP = /^\[error\] Response timed out\b/;
 
 const WORDS_KEPT = 500;
 
@@ -47,17 +49,18 @@ const WORDS_KEPT = 500;
 export function failedTurn({ content, steps, eventLog, stats }: TurnEnd): string | null {
   const said = content.trim();
   const noTokens = stats === null || stats.output_tokens === null || stats.output_tokens === 0;
-  const errors = eventLog.filter((line) => line.startsWith('[error]'));
   if (said === '') {
-    if (errors.length > 0 && steps === 0)
-      return shorten(errors.map((line) => line.slice('[error]'.length).trim()).join(' '));
-    return stats === null && steps === 0 ? '(an empty answer, without stats)' : null;
+    const errors = eventLog.filter((line) => line.startsWith('[error]'));
+    const isFailure =
+      steps === 0 ? errors.length > 0 || stats === null : errors.some((line) => BACKEND_GAVE_UP.test(line));
+    if (!isFailure) return null;
+    const words = errors.map((line) => line.slice('[error]'.length).trim()).join(' ');
+    return shorten(words || '(an empty answer, without stats)');
   }
-  const failed =
+  const isExcuse =
     BACKEND_EXCUSES.some((text) => text.test(said)) ||
-    (noTokens && AMBIGUOUS_EXCUSES.some((text) => text.test(said))) ||
-    CANCELLED.test(said);
-  return failed ? shorten(said) : null;
+    (noTokens && AMBIGUOUS_EXCUSES.some((text) => text.test(said)));
+  return isExcuse ? shorten(said) : null;
 }
 
 function shorten(text: string): string {

@@ -2,7 +2,6 @@
  * One connection and one queue for all calls of a run: older servers handle one call at a time, so a second
  * one would only wait there, with its deadline running. A broken connection is opened anew by the next call.
  */
-import { AgentUiError } from '../contract.ts';
 import type { ToolCaller } from '../tool-caller.ts';
 import { readToolResult } from '../tool-result.ts';
 import { asAgentUiError, isBrokenConnection, wasNeverCarriedOut } from './call-error.ts';
@@ -77,7 +76,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       }
     },
     async close() {
-      closing.abort(new AgentUiError('aborted', 'close', 'The connection to the agent was closed.'));
+      closing.abort();
       const link = await opening?.catch(() => undefined);
       await link?.close();
     },

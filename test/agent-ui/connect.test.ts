@@ -1,0 +1,224 @@
+/** The client against a real MCP server in another process, over both transports. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { connectAgentUi, type ConnectOptions } from '../../src/agent-ui/connect.ts';
+import type { AgentUiErrorKind, ConnectedAgentUi } from '../../src/agent-ui/contract.ts';
+import type { McpServer } from '../../src/agent-ui/stdio-command.ts';
+import { type FakeOptions, Lines, startHttpFake, stdioFake } from '../support/fake-agent-ui.ts';
+
+const cleanUp: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).toReversed()) await step();
+});
+
+const TRANSPORTS = ['http', 'stdio'] as const;
+
+interface Rig {
+  readonly ui: ConnectedAgentUi;
+  /** What the server says it does. */
+  readonly server: Lines;
+  /** What the client heard. */
+  readonly log: Lines;
+}
+
+async function connect(
+  transport: (typeof TRANSPORTS)[number],
+  fake: FakeOptions = {},
+  options: Partial<ConnectOptions> = {},
+): Promise<Rig> {
+  const log = new Lines();
+  let mcp: McpServer = stdioFake(fake);
+  let server = log;
+  if (transport === 'http') {
+    const http = await startHttpFake(fake);
+    cleanUp.push(() => http.kill());
+    ({ mcp, lines: server } = http);
+  }
+  const ui = await connectAgentUi({
+    mcp,
+    backend: 'http://127.0.0.1:4200',
+    log: log.push,
+    pollMs: 5,
+    ...options,
+  });
+  cleanUp.push(() => ui.close());
+  return { ui, server, log };
+}
+
+const failsWith = (kind: AgentUiErrorKind, message: RegExp) =>
+  expect.objectContaining({ name: 'AgentUiError', kind, message: expect.stringMatching(message) });
+
+describe.each(TRANSPORTS)('over %s', (transport) => {
+  test.each(['0.18', '0.21'] as const)('holds a conversation with a %s server', async (dialect) => {
+    const { ui } = await connect(transport, { dialect });
+    expect(ui.generation).toBe('send-message');
+    expect(ui.tools).toContain('send_message');
+    expect(await ui.status()).toEqual({
+      version: dialect,
+      model_server_running: true,
+      model: 'fake-model',
+      init_state: 'ready',
+    });
+    const session = await ui.createSession({ title: 'Eval: a', agentType: 'doc' });
+    expect(session).toEqual({
+      id: expect.any(String),
+      agent_type: 'doc',
+      model: 'fake-model',
+      device: dialect === '0.18' ? null : 'gpu',
+    });
+    expect(await ui.indexDocument({ path: '/docs/a.md', sessionId: session.id })).toMatchObject({
+      chunk_count: 3,
+      indexing_status: 'complete',
+      linked_to_session: session.id,
+    });
+    expect(await ui.sendMessage({ sessionId: session.id, message: 'Grüße? 你好' })).toEqual({
+      agent_response: 'Echo: Grüße? 你好',
+      tool_calls: [
+        {
+          tool: 'query_documents',
+          arguments: 'query: Grüße? 你好',
+          success: true,
+          summary: 'Found 1 relevant chunk(s)',
+        },
+      ],
+      stats: { tokens_per_second: 40, time_to_first_token: 0.002, input_tokens: 2811, output_tokens: 9 },
+    });
+    expect(await ui.getMessages(session.id)).toEqual([
+      { role: 'user', content: 'Grüße? 你好' },
+      { role: 'assistant', content: 'Echo: Grüße? 你好' },
+    ]);
+    expect(await ui.getSession(session.id)).toEqual(session);
+    await ui.deleteSession(session.id);
+    await ui.deleteSession(session.id);
+    await expect(ui.getSession(session.id)).rejects.toEqual(failsWith('refused', /not found/i));
+  });
+
+  test.each<[string, AgentUiErrorKind, RegExp]>([
+    ['[[error Something is not right]]', 'refused', /Something is not right/],
+    ['[[error Cannot connect to GAIA backend. Is it running?]]', 'unreachable', /Cannot connect/],
+    [
+      "[[error HTTPConnectionPool(host='h', port=1): Read timed out. (read timeout=120)]]",
+      'timeout',
+      /timed out/,
+    ],
+    [
+      '[[is-error Error executing tool send_message: Response ended prematurely]]',
+      'crashed',
+      /ended prematurely/,
+    ],
+    ['[[raw not JSON]]', 'malformed', /not JSON/],
+    ['[[raw [1, 2]]]', 'malformed', /JSON object/],
+    ['[[result {"content": []}]]', 'malformed', /0 texts/],
+    ['[[reply {"text": "An answer under another name"}]]', 'malformed', /content/],
+    ['[[reply {"content": "x", "agent_steps": "none"}]]', 'malformed', /agent_steps/],
+    ['[[reply {"content": "Cancelled."}]]', 'failed_turn', /Cancelled\./],
+  ])('%s is %s', async (message, kind, words) => {
+    const { ui } = await connect(transport, { dialect: '0.18' });
+    const { id } = await ui.createSession({ title: 'Eval: a' });
+    await expect(ui.sendMessage({ sessionId: id, message })).rejects.toEqual(failsWith(kind, words));
+    expect((await ui.status()).init_state).toBe('ready');
+  });
+
+  test('reads the structured result when the text is no help', async () => {
+    const { ui } = await connect(transport);
+    const { id } = await ui.createSession({ title: 'Eval: a' });
+    const message =
+      '[[result {"content": [], "structuredContent": {"result": {"content": "yes", "more": 1}}}]]';
+    expect(await ui.sendMessage({ sessionId: id, message })).toEqual({
+      agent_response: 'yes',
+      tool_calls: [],
+      stats: null,
+    });
+  });
+
+  test('sends one call at a time, first come first served, and starts the clock when it is sent', async () => {
+    const { ui, server } = await connect(transport, {}, { timeouts: { message: 400 } });
+    const { id } = await ui.createSession({ title: 'Eval: a' });
+    const sent: string[] = [];
+    const send = (message: string) =>
+      ui.sendMessage(
+        { sessionId: id, message: `[[delay 150]] ${message}` },
+        { onSent: () => sent.push(message) },
+      );
+    const answers = await Promise.all([send('1'), send('2'), send('3'), send('4')]);
+    expect(answers).toHaveLength(4); // 600 ms in the line, none over its own 400
+    expect(sent).toEqual(['1', '2', '3', '4']);
+    const told = server.all
+      .filter((line) => line.endsWith(' send_message'))
+      .map((line) => line.split(' ')[0]);
+    expect(told).toEqual(['call', 'done', 'call', 'done', 'call', 'done', 'call', 'done']);
+  });
+
+  test('an aborted call leaves the line unsent; one under way ends as aborted', async () => {
+    const { ui, server } = await connect(transport);
+    const { id } = await ui.createSession({ title: 'Eval: a' });
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const first = ui.sendMessage({ sessionId: id, message: '[[hang]]' }, { signal: running.signal });
+    const second = ui.sendMessage({ sessionId: id, message: 'never' }, { signal: waiting.signal });
+    await server.wait('call send_message');
+    waiting.abort();
+    await expect(second).rejects.toEqual(failsWith('aborted', /given up/));
+    running.abort();
+    await expect(first).rejects.toEqual(failsWith('aborted', /given up/));
+    expect(server.count('call send_message')).toBe(1);
+    await expect(ui.status({ signal: AbortSignal.abort() })).rejects.toEqual(
+      failsWith('aborted', /given up/),
+    );
+  });
+
+  test('a call that takes too long is a timeout, and the line goes on', async () => {
+    const { ui } = await connect(transport);
+    const { id } = await ui.createSession({ title: 'Eval: a' });
+    const late = ui.sendMessage({ sessionId: id, message: '[[delay 400]]' }, { timeoutMs: 60 });
+    const next = ui.status();
+    await expect(late).rejects.toEqual(failsWith('timeout', /send_message gave no answer within 0.06 s/));
+    expect((await next).init_state).toBe('ready');
+  });
+
+  test('a server that dies during a call makes it unreachable at once', async () => {
+    const { ui } = await connect(transport);
+    const { id } = await ui.createSession({ title: 'Eval: a' });
+    const started = performance.now();
+    await expect(ui.sendMessage({ sessionId: id, message: '[[exit]]' })).rejects.toEqual(
+      failsWith('unreachable', /send_message: the connection .* broke/),
+    );
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  test('indexes to the end', async () => {
+    const { ui, server } = await connect(transport);
+    const { id } = await ui.createSession({ title: 'Eval: a' });
+    const index = (path: string, timeoutMs = 5000) =>
+      ui.indexDocument({ path, sessionId: id }, { timeoutMs });
+    expect(await index('/docs/slow.txt')).toMatchObject({ chunk_count: 9, linked_to_session: id });
+    expect(server.count('call list_documents')).toBe(2);
+    expect(await index('/docs/broken.pdf')).toMatchObject({ chunk_count: 0, last_error: 'File is empty' });
+    await expect(index('/docs/forever.txt', 60)).rejects.toEqual(
+      failsWith('timeout', /still "indexing" after 0.06 s/),
+    );
+    await expect(index('/docs/vanishing.txt')).rejects.toEqual(failsWith('refused', /disappeared/));
+    await expect(index('docs/a.md')).rejects.toEqual(failsWith('refused', /absolute path/));
+    await expect(ui.indexDocument({ path: '/docs/a.md', sessionId: 'nope' })).rejects.toEqual(
+      failsWith('refused', /not linked to session nope/),
+    );
+  });
+
+  test('refuses a server without the tools it needs, and names them', async () => {
+    await expect(connect(transport, { without: ['send_message', 'get_messages'] })).rejects.toEqual(
+      failsWith('unreachable', /send-message needs send_message, get_messages.*AGENT_EVAL_MCP/),
+    );
+  });
+
+  test('closing ends the calls under way and in the line as aborted, and later ones too', async () => {
+    const { ui, server } = await connect(transport);
+    const { id } = await ui.createSession({ title: 'Eval: a' });
+    const calls = [ui.sendMessage({ sessionId: id, message: '[[hang]]' }), ui.status()];
+    const ends = Promise.allSettled(calls);
+    await server.wait('call send_message');
+    await ui.close();
+    expect(await ends).toEqual([
+      { status: 'rejected', reason: failsWith('aborted', /given up/) },
+      { status: 'rejected', reason: failsWith('aborted', /given up/) },
+    ]);
+    await expect(ui.status()).rejects.toEqual(failsWith('aborted', /given up/));
+  });
+});
