@@ -1,0 +1,120 @@
+/** The words of a text that carry its content, by stem, and everyday synonyms that count as the same word. */
+import { folded } from './normalise.ts';
+
+const STOP = new Set(
+  ('a an the and or but nor of to in on at by for from with without as is are was were be been being am do does did done has have had having ' +
+    'it its this that these those there here they them their he she his her you your we our i me my us who whom whose which what when where why how ' +
+    'if then than so not no yes only also too very just both either neither all any each every some such other another same own more most less least much many few ' +
+    'can could may might must shall should will would up down over under about into onto out off per via between among through during before after above below ' +
+    'again further once while because until against however still even ever never now please tell say said says give given gives let get gets got go goes ' +
+    'one two first last year years quarter quarterly yearly annual total average figure figures number amount value percent per cent percentage point points ' +
+    'came come comes driven drive report document file according based name named called include includes including incl also set use used using ' +
+    'january february march april june july august september october november december fy q1 q2 q3 q4 week ending month months day days hour hours').split(' '),
+);
+
+/** Suffixes cut off to compare words; a plain cut is enough, since both sides are cut the same way. */
+export function stem(word: string): string {
+  let result = word.toLowerCase().replace(/'s$|s'$|'/g, '');
+  for (const suffix of ['isation', 'ization', 'ations', 'ation', 'ements', 'ement', 'ments', 'ment', 'ings', 'ing', 'ities', 'ity', 'ions', 'ion', 'ally', 'ies', 'ied', 'als', 'al', 'ed', 'es', 'ly', 'er', 'ers', 's', 'e', 'y']) {
+    if (result.length - suffix.length >= 4 && result.endsWith(suffix)) {
+      result = result.slice(0, -suffix.length);
+      break;
+    }
+  }
+  return result.length > 4 && /([b-df-hj-np-tv-z])\1$/.test(result) ? result.slice(0, -1) : result;
+}
+
+/** Words that answer for one another in business, law and technology prose; no word of any one document. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['approval', 'approve', 'approved', 'approves', 'ok', 'okay', 'okays', 'sign-off', 'signoff', 'permission', 'consent', 'agree', 'agrees', 'agreement', 'authorisation', 'authorization', 'clearance', 'blessing', 'nod', 'go-ahead', 'green-light', 'allows', 'says'],
+  ['manager', 'supervisor', 'boss', 'line-manager', 'managerial'],
+  ['vp', 'vice-president', 'vicepresident'],
+  ['vacation', 'holiday', 'pto', 'leave'],
+  ['terminate', 'terminates', 'terminated', 'ends', 'end', 'ended', 'lost', 'lose', 'loses', 'revoked', 'ceases', 'cease', 'expires', 'lapses', 'stops', 'forfeits', 'forfeit', 'void'],
+  ['litigation', 'lawsuit', 'sue', 'sues', 'suing', 'suit', 'legal-action', 'claim', 'court', 'litigate', 'litigates'],
+  ['filed', 'file', 'files', 'start', 'starts', 'started', 'bring', 'brings', 'institute', 'initiate', 'initiates', 'begins', 'sue', 'sues', 'launch'],
+  ['severe', 'severity', 'severely'],
+  ['expansion', 'expand', 'expanding', 'expands', 'grow', 'growing', 'growth', 'bigger'],
+  ['enterprise', 'enterprises'],
+  ['delay', 'delays', 'delayed'],
+  ['undue', 'unreasonable'],
+  ['licence', 'license', 'licensed'],
+  ['documentation', 'documents', 'paperwork', 'records', 'docs'],
+  ['unanimous', 'unanimously', 'unopposed'],
+  ['erasure', 'erase', 'erased', 'deletion', 'delete'],
+  ['forgotten', 'forget'],
+  ['header', 'headers'],
+  ['token', 'tokens'],
+  ['allowed', 'permitted', 'fine', 'may', 'ok', 'okay', 'can', 'free', 'permits', 'allows'],
+  ['higher', 'better', 'best', 'wins', 'win', 'ahead', 'leads', 'winner', 'tops', 'above', 'superior', 'highest', 'beats'],
+  ['paediatric', 'pediatric', 'children', 'child', 'kids', 'kid', 'under-18'],
+  ['death', 'deaths', 'died', 'die', 'fatalities'],
+  ['employees', 'staff', 'people', 'headcount', 'workers', 'workforce', 'employed', 'employs', 'heads', 'personnel', 'team'],
+  ['govern', 'gv', 'governance'],
+  ['attention'],
+  ['inform', 'notify', 'tell', 'alert', 'informing', 'notifying', 'telling', 'let'],
+  ['measures', 'measure', 'steps', 'step', 'means', 'ways'],
+  ['controllers', 'controller'],
+  ['copyright'],
+  ['keep', 'include', 'retain', 'preserve', 'reproduce', 'leave', 'kept', 'included', 'retained', 'preserved'],
+  ['none', 'zero', 'no', '0', 'nothing'],
+  ['margin', 'margins', 'profit'],
+  ['offices', 'office'],
+];
+
+const CANONICAL = new Map<string, string[]>();
+for (const group of SYNONYMS) {
+  const head = stem(group[0] ?? '');
+  for (const word of group) {
+    const key = stem(word);
+    CANONICAL.set(key, [...(CANONICAL.get(key) ?? [key]), head]);
+  }
+}
+
+/** All stems a word stands for. */
+function meanings(word: string): readonly string[] {
+  const key = stem(word);
+  return CANONICAL.get(key) ?? [key];
+}
+
+function tokens(text: string): string[] {
+  return (folded(text).match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? []).flatMap((word) =>
+    word.includes('-') ? [word, ...word.split('-').filter((part) => part !== '')] : [word],
+  );
+}
+
+/** Stems of the content words, without numbers. */
+export function contentWords(text: string): Set<string> {
+  const result = new Set<string>();
+  for (const token of folded(text).match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? []) {
+    if (STOP.has(token.replace(/'s$/, '')) || !/\p{L}{2,}/u.test(token) || /\d/.test(token)) continue;
+    result.add(stem(token.replace(/-/g, '')));
+  }
+  return result;
+}
+
+/** Every stem that a text mentions, synonyms included. */
+export function vocabulary(text: string): Set<string> {
+  const result = new Set<string>();
+  for (const token of tokens(text)) {
+    for (const meaning of meanings(token)) result.add(meaning);
+    for (const meaning of meanings(token.replace(/-/g, ''))) result.add(meaning);
+  }
+  // "vice president", "line manager": a pair of words can be one.
+  const plain = tokens(text);
+  for (let index = 1; index < plain.length; index += 1) {
+    for (const meaning of meanings(`${plain[index - 1] ?? ''}${plain[index] ?? ''}`)) result.add(meaning);
+  }
+  return result;
+}
+
+/** Does the vocabulary hold this stem, or a synonym of it, or a longer word of the same beginning? */
+export function knows(known: ReadonlySet<string>, wanted: string): boolean {
+  const heads = CANONICAL.get(wanted) ?? [wanted];
+  if (heads.some((head) => known.has(head))) return true;
+  if (wanted.length < 5) return false;
+  for (const word of known) {
+    if (word.length >= 5 && (word.startsWith(wanted) || wanted.startsWith(word)) && Math.abs(word.length - wanted.length) <= 4) return true;
+  }
+  return false;
+}

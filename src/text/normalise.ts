@@ -1,0 +1,53 @@
+/** One spelling for what answers write in many: spaces, quotes, dashes, Markdown, emoji. */
+
+const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
+  [/\r\n?/g, '\n'],
+  [/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' '],
+  [/[\u200b-\u200d\ufe0f\u00ad\u2060]/g, ''],
+  [/[\u2018\u2019\u201b\u2032\u00b4]/g, "'"],
+  [/[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033]/g, '"'],
+  [/[\u2010\u2011]/g, '-'],
+  [/[\u2012\u2013\u2014\u2015]/g, '\u2013'],
+  [/[\u2212\ufe63\uff0d]/g, '-'],
+  [/\u2026/g, '...'],
+  [/[\u2248\u223c]/g, '~'],
+  [/(\d)\u00bd/g, '$1.5'],
+  [/(\d)\u00bc/g, '$1.25'],
+  [/(\d)\u00be/g, '$1.75'],
+  [/\u00bd/g, '0.5'],
+  [/\u00bc/g, '0.25'],
+  [/\u00be/g, '0.75'],
+];
+
+/** The same words with one kind of space, quote and dash. */
+export function sameTypography(text: string): string {
+  let result = text.normalize('NFC');
+  for (const [pattern, replacement] of REPLACEMENTS) result = result.replace(pattern, replacement);
+  return result;
+}
+
+/** The words a reader sees: no Markdown, no HTML tags, no emoji. Line breaks stay, since they end sentences. */
+export function readable(text: string): string {
+  return sameTypography(text)
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, (tag) => (/^<[a-z]+>$/i.test(tag) && !HTML_TAG.test(tag) ? tag : ' '))
+    .replace(/!?\[([^\]\n]{0,300})\]\((?:[^()\s]{1,500})\)/g, '$1')
+    .replace(/^\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$/gm, '')
+    .replace(/^\s*\|(.*)\|\s*$/gm, (_line, cells: string) => cells.split('|').map((cell) => cell.trim()).join(' | '))
+    .replace(/```[a-z]*\n?/gi, '\n')
+    .replace(/^\s{0,3}#{1,6}\s+(.*)$/gm, '$1.')
+    .replace(/^\s*>\s?/gm, '')
+    .replace(/\*\*|__|`/g, '')
+    .replace(/(^|[\s("'])[*_]([^*_\n]{1,200})[*_](?=$|[\s)"'.,;:!?])/gm, '$1$2')
+    .replace(/\p{Extended_Pictographic}(?:\p{Emoji_Modifier})?/gu, ' ')
+    .replace(/\$\\?(?:times|approx)\$/g, ' ')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .trim();
+}
+
+const HTML_TAG = /^<\/?(?:b|i|u|em|strong|p|br|div|span|table|tr|td|th|ul|ol|li|a|code|pre|h[1-6]|sup|sub|hr)\b/i;
+
+/** For comparing wordings: lower case, single spaces, typography aside. */
+export function folded(text: string): string {
+  return sameTypography(text).toLowerCase().replace(/\u2013/g, '-').replace(/\s+/g, ' ').trim();
+}
