@@ -3,7 +3,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 
 /** AMD GAIA writes corpus paths from its repository's root. */
-const GAIA_PREFIX = 'eval/corpus/';
+const GAIA_PREFIX = ['eval', 'corpus'];
 
 /** A path that may be joined to a corpus folder, or why it may not. */
 export type CorpusPath =
@@ -18,25 +18,23 @@ export function normaliseCorpusPath(written: string): CorpusPath {
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f]/.test(written)) return refuse('holds a control character');
   if (written.includes('\\')) return refuse('has a backslash: write forward slashes on every system');
-  if (/^[A-Za-z]:/.test(written)) return refuse('has a drive letter: write it relative to the corpus folder');
   if (written.startsWith('/')) return refuse('is absolute: write it relative to the corpus folder');
-  if (written.startsWith('~'))
-    return refuse('starts at a home folder: write it relative to the corpus folder');
-  const inside = trimDots(written);
-  const parts = trimDots(inside.startsWith(GAIA_PREFIX) ? inside.slice(GAIA_PREFIX.length) : inside)
-    .split('/')
-    .filter((part) => part !== '' && part !== '.');
+  const parts = withoutGaiaPrefix(written.split('/').filter((part) => part !== '' && part !== '.'));
+  const first = parts[0];
+  if (first === undefined) return refuse('names no file');
+  if (/^[A-Za-z]:/.test(first)) return refuse('has a drive letter: write it relative to the corpus folder');
+  if (first.startsWith('~')) return refuse('starts at a home folder: write it relative to the corpus folder');
   if (parts.includes('..')) return refuse('leaves the corpus folder with `..`');
-  if (parts.length === 0) return refuse('names no file');
   return { ok: true, path: parts.join('/') };
+}
+
+function withoutGaiaPrefix(parts: readonly string[]): readonly string[] {
+  const prefixed = GAIA_PREFIX.every((part, index) => parts[index] === part);
+  return prefixed ? withoutGaiaPrefix(parts.slice(GAIA_PREFIX.length)) : parts;
 }
 
 function refuse(reason: string): CorpusPath {
   return { ok: false, reason };
-}
-
-function trimDots(written: string): string {
-  return written.replace(/^(?:\.\/+)+/, '');
 }
 
 /** What stands at a corpus path on disk. */

@@ -40,8 +40,14 @@ test('problems are printed errors first, then by place', () => {
     frame: 'FRAME',
   });
   expect(formatProblems([at('warning', 1), at('error', 9), at('error', 3)]).split('\n')).toEqual([
-    ...['a.yaml:3:2 error: m3', 'FRAME', '', 'a.yaml:9:2 error: m9', 'FRAME', ''],
-    ...['a.yaml:1:2 warning: m1', 'FRAME'],
+    'a.yaml:3:2 error: m3',
+    'FRAME',
+    '',
+    'a.yaml:9:2 error: m9',
+    'FRAME',
+    '',
+    'a.yaml:1:2 warning: m1',
+    'FRAME',
   ]);
   expect(formatProblems([])).toBe('');
 });
