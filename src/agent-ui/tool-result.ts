@@ -8,12 +8,12 @@ import { AgentUiError, type AgentUiErrorKind } from './contract.ts';
 /** A result as it travels. Blocks other than text do not occur and are tolerated. */
 const callToolResultSchema = z.looseObject({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).default([]),
-  structuredContent: z.looseObject({ result: z.unknown() }).optional().catch(undefined),
+  structuredContent: z.looseObject({ result: z.unknown().optional() }).optional().catch(undefined),
   isError: z.boolean().default(false),
 });
 
 const failureSchema = z.union([
-  z.looseObject({ status: z.literal('error'), detail: z.unknown() }),
+  z.looseObject({ status: z.literal('error'), detail: z.unknown().optional() }),
   z.looseObject({ error: z.string().min(1) }),
 ]);
 

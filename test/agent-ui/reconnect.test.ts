@@ -56,6 +56,8 @@ test('a call that may have been carried out is not sent twice', async () => {
     kind: 'unreachable',
     message: /ended the stream without an answer/,
   });
+  await fake.lines.wait('call send_message');
+  expect((await ui.status()).init_state).toBe('ready');
   expect(fake.lines.count('call send_message')).toBe(1);
 });
 

@@ -93,7 +93,7 @@ const TOOLS = {
     if (message.includes('[[exit]]')) process.exit(7);
     if (message.includes('[[end-stream]]')) {
       streams.get(id).end();
-      await new Promise(() => undefined);
+      return {}; // which finds nobody to take it
     }
     const error = directive(message, 'error');
     if (error !== null) return failure(error);
