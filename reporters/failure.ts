@@ -14,7 +14,7 @@ const LABEL = 9;
 export function failureText(result: ScenarioResult, turn: TurnResult | null): string {
   const head = `${result.status}  ${oneLine(result.scenario_id)}${turn === null ? '' : `, turn ${turn.turn}`}`;
   const lines = [
-    ...brokenRules(result, turn).map((rule) => block('rule', rule)),
+    ...brokenRules(result, turn).map((rule) => block(result.error === undefined ? 'rule' : 'error', rule)),
     ...(turn === null ? [] : turnLines(turn)),
     ...optional('cause', result.root_cause),
     ...optional('fix', result.recommended_fix),

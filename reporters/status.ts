@@ -26,5 +26,5 @@ export function judgeWords(config: {
   return config.judge_fingerprint === undefined ? kind : `${kind}, ${config.judge_fingerprint}`;
 }
 
-export const PARTIAL_WORDS =
-  'only a part of the scenarios was run; this is neither a baseline nor the latest run';
+/** What a person must know of a partial run; fits a terminal of 80 columns. */
+export const PARTIAL_WORDS = 'a part of the scenarios only, so never a baseline nor the latest run';

@@ -1,7 +1,7 @@
 /** Scorecard → the table on the console. */
 import { outcomeOf, type Scorecard, type ScorecardRow } from '../src/results/scorecard.ts';
 import type { CategorySummary } from '../src/results/scorecard-schema.ts';
-import { fit, oneLine, width } from './plain-text.ts';
+import { fit, oneLine, width, wrap } from './plain-text.ts';
 import { judgeWords, PARTIAL_WORDS } from './status.ts';
 
 export interface TableOptions {
@@ -14,6 +14,7 @@ export interface TableOptions {
 
 /** Lines of failures; the rest stands in the summary. */
 const MAX_FAILURES = 40;
+const MAX_WARNING = 400;
 const MIN_COLUMNS = 60;
 const HEADS = ['Pass', 'Fail', 'Block', 'Infra', 'Skip', 'Avg'] as const;
 const CELL = 7;
@@ -80,7 +81,7 @@ function cells(row: CategorySummary, paint: Paint): string {
     cell(row.blocked, 'yellow'),
     cell(infra, 'yellow'),
     cell(row.skipped, 'dim'),
-    fit(judged ? row.avg_score.toFixed(1) : '–', CELL, 'right'),
+    fit(judged ? row.avg_score.toFixed(2) : '–', CELL, 'right'),
   ].join('');
 }
 
@@ -114,7 +115,7 @@ function failureLines(rows: readonly ScorecardRow[], wide: number, paint: Paint)
 }
 
 function warningLines(warnings: readonly string[], wide: number): string[] {
-  return warnings.map((warning) => fit(oneLine(warning, wide * 2), wide).trimEnd());
+  return warnings.flatMap((warning) => wrap(oneLine(warning, MAX_WARNING), wide));
 }
 
 function section(title: string, lines: readonly string[], paint: Paint): string[] {
