@@ -1,12 +1,16 @@
 import { defineConfig } from 'vitest/config';
 import { agentEval } from './src/index.ts';
 
+/** Whole runs in a child Vitest, and servers that have to start. */
+const slow = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   plugins: [agentEval()],
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/fixtures/**'] } },
-      { test: { name: 'real', include: ['test/real/**/*.real.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', 'test/fixtures/**'] } },
+      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...slow } },
+      { test: { name: 'real', include: ['test/real/**/*.real.ts'], ...slow } },
     ],
   },
 });

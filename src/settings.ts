@@ -18,25 +18,6 @@ const httpUrl = z
   .transform((url) => url.replace(/\/+$/, ''));
 const name = z.string().trim().min(1);
 
-/** USD per million tokens. */
-export interface Price {
-  readonly input: number;
-  readonly cacheWrite: number;
-  readonly cacheRead: number;
-  readonly output: number;
-}
-
-/** `input,output` or `input,output,cache write,cache read`, USD per million tokens. */
-const price = z
-  .string()
-  .regex(/^\s*\d+(\.\d+)?(\s*,\s*\d+(\.\d+)?){1}((\s*,\s*\d+(\.\d+)?){2})?\s*$/, {
-    error: 'must be "input,output" or "input,output,cache write,cache read" in USD per million tokens',
-  })
-  .transform((text): Price => {
-    const [input = 0, output = 0, cacheWrite = input * 1.25, cacheRead = input] = text.split(',').map(Number);
-    return { input, output, cacheWrite, cacheRead };
-  });
-
 const settingsSchema = z.strictObject({
   /** `embedded`, or the address of a live agent's backend. */
   target: z.union([z.literal('embedded'), httpUrl], {
@@ -54,8 +35,9 @@ const settingsSchema = z.strictObject({
   simulatorModel: name.optional(),
   /** Address of an Anthropic-compatible API. */
   baseUrl: httpUrl.optional(),
-  price: price.optional(),
-  simulatorPrice: price.optional(),
+  /** USD per million tokens, `input,output[,cache write,cache read]`; left out: the known models' (src/llm/prices.ts). */
+  price: name.optional(),
+  simulatorPrice: name.optional(),
   /** USD per scenario. */
   budget: positive('US dollars').max(1000).default(2),
   /** Seconds per scenario; raised by the scenario's size unless `timeoutExact`. */

@@ -58,12 +58,6 @@ test.each([
     want: { baseUrl: 'http://127.0.0.1:9/v1' },
   },
   {
-    name: 'a price fills in what caching costs',
-    options: {},
-    env: { AGENT_EVAL_PRICE: '2, 10' },
-    want: { price: { input: 2, output: 10, cacheWrite: 2.5, cacheRead: 2 } },
-  },
-  {
     name: 'several scenario folders',
     options: {},
     env: { AGENT_EVAL_SCENARIOS: 'a;b' },
@@ -80,7 +74,6 @@ test.each([
   { env: { AGENT_EVAL_BUDGET: '-1' }, says: ['AGENT_EVAL_BUDGET'] },
   { env: { AGENT_EVAL_JUDGE: 'rule' }, says: ['AGENT_EVAL_JUDGE', 'anthropic', 'rules'] },
   { env: { AGENT_EVAL_TIMEOUT: '99999' }, says: ['AGENT_EVAL_TIMEOUT', '7200'] },
-  { env: { AGENT_EVAL_PRICE: '3' }, says: ['AGENT_EVAL_PRICE', 'input,output'] },
   {
     env: { AGENT_EVAL_SLOTS: '0', AGENT_EVAL_WORKERS: 'x' },
     says: ['AGENT_EVAL_SLOTS', 'AGENT_EVAL_WORKERS'],

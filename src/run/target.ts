@@ -8,6 +8,7 @@ import { defaultMcpServer, parseMcpSetting, type McpServer } from '../agent-ui/s
 import { startEmbeddedAgentUi } from '../embedded/start.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import type { OpenedTarget } from './shared/host.ts';
+import { voicesProblem } from './voices.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -17,6 +18,8 @@ export async function openTarget(settings: Settings, root: string, env: Environm
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
+  const voiceless = voicesProblem(settings, env);
+  if (voiceless !== null) return unreachable(voiceless);
   try {
     const { mcp, backend } = await reach(settings, root, env, closers);
     const agent = await connectAgentUi({ mcp, backend, concurrency: settings.slots });
@@ -24,11 +27,17 @@ export async function openTarget(settings: Settings, root: string, env: Environm
     return await checked(agent, close);
   } catch (error) {
     await close();
-    if (error instanceof AgentUiError || error instanceof SettingsError) return unreachable(error.message);
+    if (error instanceof SettingsError) return unreachable(error.message);
+    if (error instanceof AgentUiError) return unreachable(noAgent(settings.target, error));
     return unreachable(
       `the agent could not be started: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
+}
+
+function noAgent(target: string, error: AgentUiError): string {
+  const reason = error.message.replaceAll(/\s+/g, ' ').trim();
+  return `no agent at ${target}: ${reason} To start the agent: gaia chat --ui`;
 }
 
 async function checked(agent: ConnectedAgentUi, close: () => Promise<void>): Promise<OpenedTarget> {

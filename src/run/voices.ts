@@ -3,7 +3,7 @@ import { createAnthropicJudge } from '../judge/anthropic/anthropic-judge.ts';
 import type { Judge } from '../judge/judge.ts';
 import { createRulesJudge } from '../judge/rules/judge.ts';
 import { createLlmClient, type LlmClient } from '../llm/client.ts';
-import { priceOf, type Price } from '../llm/prices.ts';
+import { PriceError, priceOf } from '../llm/prices.ts';
 import { anthropicApiKey, SettingsError, type Settings } from '../settings.ts';
 import { createAnthropicSimulator } from '../simulator/anthropic.ts';
 import { createPlainSimulator } from '../simulator/plain.ts';
@@ -18,42 +18,76 @@ export interface Voices {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws {@link SettingsError} when an LLM is needed and its key or its price is missing. */
+/** An LLM's client is made at its first call, which fails as {@link voicesProblem} says when something is missing. */
 export function createVoices(settings: Settings, env: Environment): Voices {
-  const client = (model: string, price: Price | undefined): LlmClient => {
-    const apiKey = anthropicApiKey(env);
-    if (apiKey === null) {
-      throw new SettingsError(
-        'ANTHROPIC_API_KEY is not set, and the judge or the simulator is "anthropic". Set the key, or judge ' +
-          'without an LLM: AGENT_EVAL_JUDGE=rules.',
-      );
-    }
-    return createLlmClient({
-      apiKey,
-      model,
-      price: price ?? priceOf(model),
-      ...(settings.baseUrl === undefined ? {} : { baseUrl: settings.baseUrl }),
-    });
+  const timeoutMs = settings.judgeTimeout * 1000;
+  const { model, simulatorModel } = settings;
+  return {
+    judge:
+      settings.judge === 'rules'
+        ? createRulesJudge()
+        : createAnthropicJudge({ client: lazyClient(settings, env, judgeLlm(settings)), model, timeoutMs }),
+    judgeModel: settings.judge === 'rules' ? null : model,
+    simulator:
+      settings.simulator === 'plain'
+        ? createPlainSimulator()
+        : createAnthropicSimulator({
+            client: lazyClient(settings, env, simulatorLlm(settings)),
+            model: simulatorModel,
+            timeoutMs,
+          }),
   };
-  const judge =
-    settings.judge === 'rules'
-      ? createRulesJudge()
-      : createAnthropicJudge({
-          client: client(settings.model, settings.price),
-          model: settings.model,
-          timeoutMs: settings.judgeTimeout * 1000,
-        });
-  const simulator =
-    settings.simulator === 'plain'
-      ? createPlainSimulator()
-      : createAnthropicSimulator({
-          client: client(
-            settings.simulatorModel,
-            settings.simulatorPrice ??
-              (settings.simulatorModel === settings.model ? settings.price : undefined),
-          ),
-          model: settings.simulatorModel,
-          timeoutMs: settings.judgeTimeout * 1000,
-        });
-  return { judge, judgeModel: settings.judge === 'rules' ? null : settings.model, simulator };
+}
+
+/** What keeps judge or simulator from working, found before anything is started; null when nothing does. */
+export function voicesProblem(settings: Settings, env: Environment): string | null {
+  const llms = [
+    ...(settings.judge === 'anthropic' ? [judgeLlm(settings)] : []),
+    ...(settings.simulator === 'anthropic' ? [simulatorLlm(settings)] : []),
+  ];
+  try {
+    for (const llm of llms) client(settings, env, llm);
+    return null;
+  } catch (error) {
+    if (error instanceof SettingsError || error instanceof PriceError) return error.message;
+    throw error;
+  }
+}
+
+interface Llm {
+  readonly model: string;
+  readonly price: string | undefined;
+}
+
+function judgeLlm({ model, price }: Settings): Llm {
+  return { model, price };
+}
+
+function simulatorLlm({ model, price, simulatorModel, simulatorPrice }: Settings): Llm {
+  return { model: simulatorModel, price: simulatorPrice ?? (simulatorModel === model ? price : undefined) };
+}
+
+/** Throws {@link SettingsError} without a key, `PriceError` for a model whose price nobody gave. */
+function client({ baseUrl }: Settings, env: Environment, { model, price }: Llm): LlmClient {
+  const apiKey = anthropicApiKey(env);
+  if (apiKey === null) {
+    throw new SettingsError(
+      'ANTHROPIC_API_KEY is not set, and an LLM is to judge or to play the user. Set the key, or do without an ' +
+        'LLM: AGENT_EVAL_JUDGE=rules.',
+    );
+  }
+  return createLlmClient({
+    apiKey,
+    model,
+    price: priceOf(model, price),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  });
+}
+
+function lazyClient(settings: Settings, env: Environment, llm: Llm): LlmClient {
+  let made: LlmClient | null = null;
+  return {
+    model: llm.model,
+    structured: (request) => (made ??= client(settings, env, llm)).structured(request),
+  };
 }

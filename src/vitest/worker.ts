@@ -16,8 +16,6 @@ let opened: WorkerRun | null = null;
 export function workerRun(): WorkerRun {
   if (opened) return opened;
   const { settings, channelName } = inject('agentEval');
-  // Voices first: without a key nothing must be opened.
-  const voices = createVoices(settings, process.env);
-  opened = { settings, voices, run: connectToRun(channelName) };
+  opened = { settings, run: connectToRun(channelName), voices: createVoices(settings, process.env) };
   return opened;
 }

@@ -1,13 +1,19 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { config, createProject } from '../support/project.ts';
 import { scenarioYaml } from '../support/scenario.ts';
 
-/** Nothing listens on the discard port. */
-const NOBODY = {
-  AGENT_EVAL_TARGET: 'http://127.0.0.1:9',
-  AGENT_EVAL_MCP: 'http://127.0.0.1:9/mcp',
-  AGENT_EVAL_JUDGE: 'rules',
-};
+/** An address that was free a moment ago: connections to it are refused. */
+async function nobody() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return { AGENT_EVAL_TARGET: url, AGENT_EVAL_MCP: `${url}/mcp`, AGENT_EVAL_JUDGE: 'rules' };
+}
 
 test('a run with no agent says so in one line, ends every scenario INFRA_ERROR and exits 1', async () => {
   const ids = ['first', 'second', 'third'];
@@ -15,9 +21,10 @@ test('a run with no agent says so in one line, ends every scenario INFRA_ERROR a
     'vitest.config.ts': config(),
     ...Object.fromEntries(ids.map((id) => [`scenarios/personality/${id}.yaml`, scenarioYaml({ id })])),
   });
-  const run = await project.vitest(['run', '--project', 'agent-eval'], NOBODY);
+  const run = await project.vitest(['run', '--project', 'agent-eval'], await nobody());
   expect(run.exitCode, run.output).toBe(1);
-  expect(run.stderr).toMatch(/not reachable at http:\/\/127\.0\.0\.1:9 .*gaia chat --ui/);
+  const said = run.stderr.split('\n').filter((line) => line.startsWith('agent-eval  '));
+  expect(said).toEqual([expect.stringMatching(/^agent-eval {2}no agent at http:.*gaia chat --ui$/)]);
   const scorecard = await project.scorecard();
   expect(scorecard.summary).toMatchObject({ total_scenarios: 3, infra_error: 3, passed: 0, failed: 0 });
   expect(scorecard.scenarios.map(({ scenario_id, status }) => [scenario_id, status])).toEqual(
@@ -33,10 +40,10 @@ test('listing and the other projects need no agent and leave no results', async 
     'scenarios/personality/first.yaml': scenarioYaml({ id: 'first' }),
     'test/one.test.ts': "import { expect, test } from 'vitest';\ntest('one', () => expect(1).toBe(1));\n",
   });
-  const list = await project.vitest(['list', '--project', 'agent-eval'], NOBODY);
+  const list = await project.vitest(['list', '--project', 'agent-eval'], await nobody());
   expect(list.exitCode, list.output).toBe(0);
   expect(list.stdout).toContain('first');
-  const unit = await project.vitest(['run', '--project', 'unit'], NOBODY);
+  const unit = await project.vitest(['run', '--project', 'unit'], await nobody());
   expect(unit.exitCode, unit.output).toBe(0);
   expect(unit.stdout).toContain('1 passed');
   expect(await project.runs()).toEqual([]);
