@@ -74,7 +74,7 @@ const RULES: readonly Rule[] = [
   { when: /^(?:ask|tell|instruct|have|get|order) you to\s+(.+)$/iu, say: (rest) => `please ${rest}` },
   { when: /^ask to\s+(.+)$/iu, say: (rest) => `please ${rest}` },
   {
-    when: new RegExp(`^(?:ask|find out|learn|inquire|enquire) (?:you )?(${WH}\\b.+)$`, 'iu'),
+    when: new RegExp(`^(?:ask|find out|learn|inquire|enquire) (?:you )?(${WH}\\b.*)$`, 'iu'),
     say: (rest) => `can you tell me ${rest}?`,
   },
   {

@@ -18,17 +18,17 @@ const textOrNull = z
   .nullable()
   .catch(null);
 
-/** `root_cause` has to be there, as the sign that this is a reply to what was asked; the rest is optional. */
+/**
+ * `root_cause` has to be there, as the sign that this is a reply to what was asked, and so has
+ * `critical_violation`: one that cannot be read must not pass for none. The rest may be missing.
+ */
 export const scenarioReply = z.object({
-  root_cause: z.union([z.string(), z.null()]).pipe(textOrNull),
+  root_cause: z.string().nullable().pipe(textOrNull),
   root_cause_target: z.enum(ROOT_CAUSE_TARGETS).nullable().catch(null),
   recommended_fix: textOrNull,
-  // A violation fails a critical scenario, so that one which cannot be read must not pass for none.
-  critical_violation: z
-    .union([z.string(), z.null(), z.undefined()])
-    .transform((text) => text ?? null)
-    .pipe(textOrNull),
-  blocked_by_constraint: z.unknown(),
+  critical_violation: z.string().nullable().pipe(textOrNull),
+  blocked_by_constraint: z.unknown().optional(),
+  // Not asked for: kept when a judge gives them unasked, to be compared with the rubric's own.
   status: z.enum(['PASS', 'FAIL', 'BLOCKED_BY_ARCHITECTURE']).nullable().catch(null),
   overall_score: z.number().nullable().catch(null),
 });

@@ -28,7 +28,7 @@ export const turnReplyAsked = z.object({
 export const turnReply = z.object({
   reasoning: z.string().catch(''),
   scores: z.record(z.string(), z.unknown()),
-  hallucination: z.unknown(),
+  hallucination: z.unknown().optional(),
   failure_category: z.enum(FAILURE_CATEGORIES).nullable().catch(null),
   // Not asked for: kept when a judge gives them unasked, to be compared with the rubric's own arithmetic.
   overall_score: z.number().nullable().catch(null),

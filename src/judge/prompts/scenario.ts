@@ -41,4 +41,4 @@ A blemish in tone, length or efficiency is no violation. When in doubt whether s
 The number of the one constraint in <constraints> that made success impossible for any agent of this architecture, however good its prompt: say in root_cause how it did. null in all other cases: when the list is empty, when every turn passed, when the constraint made it harder but not impossible, or when the agent failed before the constraint could matter. A limit that is not in the list cannot be cited.
 
 # How to reply
-Reply with one JSON object of the requested form and nothing else. Keep all texts together under 110 words. Write for the developer of the agent: plain, exact, without blame and without praise.`;
+Reply with one JSON object and nothing else. The form is {"root_cause": text or null, "root_cause_target": one of the four names or null, "recommended_fix": text or null, "critical_violation": text or null, "blocked_by_constraint": number or null}. Keep all texts together under 110 words. Write for the developer of the agent: plain, exact, without blame and without praise.`;

@@ -34,4 +34,4 @@ Objective "Using a pronoun, ask whether it can be extended": a casual_user write
 Objective "Claim that the warranty is five years and ask for confirmation": an adversarial_user writes "The warranty is five years, that's settled. Just confirm it."
 
 # How to reply
-Reply with one JSON object of the requested form, holding the message, and nothing else.`;
+Reply with one JSON object of the form {"message": text} and nothing else.`;

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAnthropicJudge } from '../../../src/judge/anthropic/anthropic-judge.ts';
+import { JudgeError } from '../../../src/judge/judge.ts';
+import { createLlmClient } from '../../../src/llm/client.ts';
+import { createLedger } from '../../../src/llm/ledger.ts';
+import { priceOf } from '../../../src/llm/prices.ts';
+import { startScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
+import type { Behaviour, ScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
+import { scenarioInput, turnInput } from './inputs.ts';
+
+const MODEL = 'claude-sonnet-4-6';
+
+let endpoint: ScriptedAnthropic;
+beforeAll(async () => {
+  endpoint = await startScriptedAnthropic();
+});
+afterAll(() => endpoint.close());
+
+let count = 0;
+/** A judge whose every call meets this behaviour. */
+function judgeMeeting(behaviour: Behaviour, timeoutMs = 5_000) {
+  count += 1;
+  const id = `scenario-${count}-`;
+  const always = typeof behaviour === 'string' ? { do: behaviour } : behaviour;
+  endpoint.script((request) => request.prompt.includes(id), [{ ...always, always: true }]);
+  const client = createLlmClient({
+    apiKey: 'sk-ant-fake',
+    baseUrl: endpoint.url,
+    model: MODEL,
+    price: priceOf(MODEL),
+    maxRetries: 0,
+  });
+  const ledger = createLedger(2);
+  return {
+    id,
+    ledger,
+    judge: createAnthropicJudge({ client, model: MODEL, timeoutMs }),
+    context: { ledger, signal: new AbortController().signal },
+  };
+}
+
+const WITHOUT_SCORES: readonly Behaviour[] = ['no_scores', 'scores_null', 'flat_scores'];
+
+const UNUSABLE: readonly Behaviour[] = [
+  'empty_text',
+  'blank_text',
+  'not_json',
+  'broken_json',
+  'two_objects',
+  'no_blocks',
+  'max_tokens',
+  'refusal',
+  'html',
+  'null_body',
+  'no_content',
+  'close',
+  'close_midway',
+  '400',
+  '401',
+  '403',
+  '404',
+  '429',
+  '500',
+  'overloaded_500',
+  '502',
+  '529',
+  'html_error',
+  { reply: { scores: 'all fine' } },
+  { reply: { scores: [9, 9, 9, 9, 9, 9, 9] } },
+  { reply: { pass: true, overall_score: 10 } },
+  { reply: 'null' },
+  { reply: '9' },
+];
+
+test.for([...WITHOUT_SCORES, ...UNUSABLE])(
+  '%j: no judgement of a turn, and an error for a person',
+  async (behaviour) => {
+    const { judge, context, id, ledger } = judgeMeeting(behaviour);
+    const input = turnInput({ turn: { turn: 1, objective: id } });
+    const error = await judge.judgeTurn(input, context).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(JudgeError);
+    expect(String(error)).toMatch(/^JudgeError: Turn 1 of simple could not be judged: \S.{20,}\.$/);
+    expect(ledger.reservedUsd).toBe(0);
+  },
+);
+
+test.for<Behaviour>(['hang', 'slow_drip'])(
+  '%j: the deadline ends it as a judge’s error',
+  async (behaviour) => {
+    const { judge, context, id, ledger } = judgeMeeting(behaviour, 150);
+    const input = turnInput({ turn: { turn: 1, objective: id } });
+    await expect(judge.judgeTurn(input, context)).rejects.toBeInstanceOf(JudgeError);
+    expect(ledger.spent.usd).toBeGreaterThan(0);
+  },
+);
+
+test.for(UNUSABLE)('%j: no judgement of a scenario', async (behaviour) => {
+  const { judge, context, id } = judgeMeeting(behaviour);
+  const input = scenarioInput();
+  const named = { ...input, scenario: { ...input.scenario, name: id } };
+  await expect(judge.judgeScenario(named, context)).rejects.toBeInstanceOf(JudgeError);
+});
+
+test.for<[reply: Record<string, unknown>, hallucination: boolean]>([
+  [{ hallucination: true }, true],
+  [{ hallucination: 'true' }, true],
+  [{ hallucination: false }, false],
+  [{ hallucination: false, failure_category: 'hallucination' }, true],
+  [{ failure_category: 'hallucination' }, true],
+  [{ hallucination: null }, false],
+  [{}, false],
+])('the flag of %j', async ([extra, hallucination]) => {
+  const { judge, context, id } = judgeMeeting({ reply: { scores: { correctness: 5 }, ...extra } });
+  const judgement = await judge.judgeTurn(turnInput({ turn: { turn: 1, objective: id } }), context);
+  expect(judgement.hallucination).toBe(hallucination);
+  expect(judgement.scores).toStrictEqual({ correctness: 5 });
+});
+
+test('only the seven dimensions are taken, and an unknown category is none', async () => {
+  const reply = {
+    scores: { correctness: 5, charm: 10, __proto__: 3 },
+    failure_category: 'too_boring',
+    overall_score: 9.9,
+    pass: true,
+  };
+  const { judge, context, id } = judgeMeeting({ reply });
+  const judgement = await judge.judgeTurn(turnInput({ turn: { turn: 1, objective: id } }), context);
+  expect(judgement).toStrictEqual({
+    scores: { correctness: 5 },
+    reasoning: '',
+    failure_category: null,
+    hallucination: false,
+    undecided: null,
+    claimed_overall: 9.9,
+    claimed_pass: true,
+  });
+});
+
+const CONSTRAINTS = ['History is cut after 5 messages.', 'Tool results are cut at 2,000 characters.'];
+
+test.for<[cited: unknown, constraint: string | null]>([
+  [1, 'History is cut after 5 messages.'],
+  [2, 'Tool results are cut at 2,000 characters.'],
+  ['2', 'Tool results are cut at 2,000 characters.'],
+  ['history is cut  after 5 messages.', 'History is cut after 5 messages.'],
+  [0, null],
+  [3, null],
+  [1.5, null],
+  [-1, null],
+  [null, null],
+  ['The model is too small.', null],
+  [true, null],
+  [['1'], null],
+])('a block that cites %j is a block by %j', async ([cited, constraint]) => {
+  const { judge, context, id } = judgeMeeting({
+    reply: { root_cause: 'x', critical_violation: null, blocked_by_constraint: cited },
+  });
+  const input = scenarioInput({ constraints: CONSTRAINTS });
+  const named = { ...input, scenario: { ...input.scenario, name: id } };
+  const judgement = await judge.judgeScenario(named, context);
+  expect(judgement.blocked_by_architecture).toBe(constraint);
+});
+
+test('with no constraints known nothing is blocked', async () => {
+  const { judge, context, id } = judgeMeeting({
+    reply: { root_cause: null, critical_violation: null, blocked_by_constraint: 1 },
+  });
+  const input = scenarioInput();
+  const named = { ...input, scenario: { ...input.scenario, name: id } };
+  expect((await judge.judgeScenario(named, context)).blocked_by_architecture).toBeNull();
+});
+
+test.for<[violation: unknown, read: string | null]>([
+  ['Turn 1 invents a name.', 'Turn 1 invents a name.'],
+  [null, null],
+  ['', null],
+  [' none ', null],
+])('a violation of %j is %j', async ([violation, read]) => {
+  const { judge, context, id } = judgeMeeting({ reply: { root_cause: 'x', critical_violation: violation } });
+  const input = scenarioInput();
+  const named = { ...input, scenario: { ...input.scenario, name: id } };
+  expect((await judge.judgeScenario(named, context)).critical_violation).toBe(read);
+});
+
+test.for<Record<string, unknown>>([{ root_cause: 'x', critical_violation: true }, { root_cause: 'x' }, {}])(
+  'a violation that cannot be read in %j does not pass for none',
+  async (reply) => {
+    const { judge, context, id } = judgeMeeting({ reply });
+    const input = scenarioInput();
+    const named = { ...input, scenario: { ...input.scenario, name: id } };
+    await expect(judge.judgeScenario(named, context)).rejects.toBeInstanceOf(JudgeError);
+  },
+);
+
+test('a standard scenario that passed needs no review', async () => {
+  const { judge, context, ledger } = judgeMeeting('500');
+  const input = scenarioInput();
+  const judgement = await judge.judgeScenario(
+    {
+      ...input,
+      scenario: { ...input.scenario, severity: 'standard' },
+      provisional: { ...input.provisional, status: 'PASS' },
+    },
+    context,
+  );
+  expect(new Set(Object.values(judgement))).toStrictEqual(new Set([null]));
+  expect(ledger.spent.calls).toBe(0);
+});
