@@ -31,10 +31,18 @@ const INVALID: readonly Dimension[] = ['correctness', 'completeness', 'tool_sele
 const ASKS_AGAIN_MAX = 4;
 
 function invalid({ truth, exchange }: CeilingsInput): Ceiling[] {
-  const expected = [...(typeof truth.expected_answer === 'string' ? [truth.expected_answer] : []), ...truth.expected_phrases];
+  const expected = [
+    ...(typeof truth.expected_answer === 'string' ? [truth.expected_answer] : []),
+    ...truth.expected_phrases,
+  ];
   const found = invalidResponse(exchange.agent_response, expected);
   if (found === null) return [];
-  return INVALID.map((dimension) => ({ rule: `invalid_response:${found.rule}`, dimension, max: 0, evidence: found.evidence }));
+  return INVALID.map((dimension) => ({
+    rule: `invalid_response:${found.rule}`,
+    dimension,
+    max: 0,
+    evidence: found.evidence,
+  }));
 }
 
 function numeric(reading: TruthReading): Ceiling[] {
@@ -45,42 +53,73 @@ function numeric(reading: TruthReading): Ceiling[] {
     if (!isFault && finding.outcome !== 'right') return [];
     const max = numericCeiling(finding.deviation, finding.approximate);
     if (max === 10) return [];
-    return [{ rule: 'numeric_deviation', dimension: 'correctness', max: finding.outcome === 'right' ? Math.max(max, 8) : max, evidence: finding.evidence }];
+    return [
+      {
+        rule: 'numeric_deviation',
+        dimension: 'correctness',
+        max: finding.outcome === 'right' ? Math.max(max, 8) : max,
+        evidence: finding.evidence,
+      },
+    ];
   });
 }
 
 function truthCeilings(input: CeilingsInput, reading: TruthReading): Ceiling[] {
   if (reading.kind === 'unknown' && reading.reading.verdict === 'invented') {
-    return [{ rule: 'invented_answer', dimension: 'correctness', max: 0, evidence: reading.reading.evidence }];
+    return [
+      { rule: 'invented_answer', dimension: 'correctness', max: 0, evidence: reading.reading.evidence },
+    ];
   }
   if (reading.kind !== 'expected' || reading.comparison.outcome === 'right') return [];
   const ceilings: Ceiling[] = [...numeric(reading)];
   const isEmptyHanded = reading.comparison.outcome === 'missing' && reading.comparison.completeness === 0;
   if (isEmptyHanded && refusesUnseen(input.exchange)) {
-    ceilings.push({ rule: 'lazy_refusal', dimension: 'correctness', max: 0, evidence: 'refuses without having called a query tool' });
+    ceilings.push({
+      rule: 'lazy_refusal',
+      dimension: 'correctness',
+      max: 0,
+      evidence: 'refuses without having called a query tool',
+    });
   }
   return ceilings;
 }
 
 /** Does the answer ask the user for what the conversation or the session already holds, instead of answering? */
-export function asksAgain(input: Pick<CeilingsInput, 'truth' | 'before' | 'exchange'>, reading: TruthReading): boolean {
+export function asksAgain(
+  input: Pick<CeilingsInput, 'truth' | 'before' | 'exchange'>,
+  reading: TruthReading,
+): boolean {
   if (input.before.length === 0 || !asksBack(readable(input.exchange.agent_response))) return false;
-  return reading.kind === 'expected' && reading.comparison.outcome === 'missing' && reading.comparison.completeness === 0;
+  return (
+    reading.kind === 'expected' &&
+    reading.comparison.outcome === 'missing' &&
+    reading.comparison.completeness === 0
+  );
 }
 
 /** Every ceiling that the turn's exchange earns, each with its rule and evidence. */
 export function ceilingsFor(input: CeilingsInput): Ceiling[] {
   const ceilings = invalid(input);
   const reading = readTruth(input);
-  if (reading.kind === 'expected' && reading.comparison.outcome === 'right') ceilings.push(...numeric(reading));
+  if (reading.kind === 'expected' && reading.comparison.outcome === 'right')
+    ceilings.push(...numeric(reading));
   ceilings.push(...truthCeilings(input, reading));
   const loop = toolLoop(input.exchange, input.before, input.turns);
   if (loop !== null) ceilings.push({ rule: 'tool_loop', dimension: 'efficiency', max: 0, evidence: loop });
   if (asksAgain(input, reading)) {
-    ceilings.push({ rule: 'asks_again', dimension: 'context_retention', max: ASKS_AGAIN_MAX, evidence: 'asks again for what is already established' });
+    ceilings.push({
+      rule: 'asks_again',
+      dimension: 'context_retention',
+      max: ASKS_AGAIN_MAX,
+      evidence: 'asks again for what is already established',
+    });
   }
   if (input.turn.checks !== undefined) {
-    for (const check of evaluateChecks({ checks: input.turn.checks, exchange: input.exchange, before: input.before })) {
+    for (const check of evaluateChecks({
+      checks: input.turn.checks,
+      exchange: input.exchange,
+      before: input.before,
+    })) {
       if (check.passed) continue;
       for (const [dimension, max] of CHECK_CEILINGS[check.name]) {
         ceilings.push({ rule: `check:${check.name}`, dimension, max, evidence: check.evidence });

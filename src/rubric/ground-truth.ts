@@ -24,7 +24,11 @@ export function readTruth({ truth, before, exchange }: TruthInput): TruthReading
     return { kind: 'unknown', reading: readUnknown({ answer: exchange.agent_response, question, told }) };
   }
   const facts = truth.facts.flatMap((fact) => (fact.answer === null ? [] : [fact.answer]));
-  const input = { answer: exchange.agent_response, question, told: [...told, question, ...facts, ...(truth.note === null ? [] : [truth.note])] };
+  const input = {
+    answer: exchange.agent_response,
+    question,
+    told: [...told, question, ...facts, ...(truth.note === null ? [] : [truth.note])],
+  };
   const first = compareAnswer({ ...input, expected: truth.expected_answer });
   if (first.outcome === 'right') return { kind: 'expected', comparison: first };
   for (const phrase of truth.expected_phrases) {

@@ -2,7 +2,8 @@
 import { folded, readable } from '../text/normalise.ts';
 import { words } from '../text/sentences.ts';
 
-const LEAK_KEYS = /"(?:chunks?|scores?|tool|tool_calls?|tool_name|tool_args|answer|results?|arguments|status|observation|thought|content|documents?|matches|query)"\s*:/i;
+const LEAK_KEYS =
+  /"(?:chunks?|scores?|tool|tool_calls?|tool_name|tool_args|answer|results?|arguments|status|observation|thought|content|documents?|matches|query)"\s*:/i;
 const BARE_LABEL =
   /^\W*(?:\[?\s*(?:tool|function|action|call|tool_call)\s*[:=]\s*[\w.-]+\s*\]?|<\/?(?:tool|tool_call|function_call)>.*|\[(?:[a-z]+_)+[a-z]+\]|(?:[a-z]+_)+[a-z]+\(.{0,200}\))\W*$/is;
 
@@ -44,12 +45,15 @@ export function invalidResponse(response: string, expected: readonly string[]): 
   if (trimmed === '' || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(trimmed.replace(/[()[\]{}]/g, ''))) {
     return { rule: trimmed === '' ? 'empty' : 'garbled', evidence: 'the response has no readable text' };
   }
-  if (BARE_LABEL.test(trimmed)) return { rule: 'tool_label', evidence: `only a tool label: ${trimmed.slice(0, 80)}` };
-  if (isRawJson(trimmed)) return { rule: 'raw_json', evidence: `raw JSON instead of an answer: ${trimmed.slice(0, 80)}` };
+  if (BARE_LABEL.test(trimmed))
+    return { rule: 'tool_label', evidence: `only a tool label: ${trimmed.slice(0, 80)}` };
+  if (isRawJson(trimmed))
+    return { rule: 'raw_json', evidence: `raw JSON instead of an answer: ${trimmed.slice(0, 80)}` };
   const text = readable(trimmed);
   const tokens = words(text);
   if (isMostlySymbols(trimmed)) return { rule: 'garbled', evidence: 'mostly brackets and symbols' };
-  if (isDegenerate(tokens)) return { rule: 'garbled', evidence: `senseless repetition: ${text.slice(0, 80)}` };
+  if (isDegenerate(tokens))
+    return { rule: 'garbled', evidence: `senseless repetition: ${text.slice(0, 80)}` };
   const isWord = (token: string): boolean => /\p{L}{1,}|\d/u.test(token);
   if (tokens.filter(isWord).length < 3) {
     const said = folded(text);
@@ -59,7 +63,8 @@ export function invalidResponse(response: string, expected: readonly string[]): 
     });
     // One or two clear words can be a full answer ("Paris.", "No.", "StreamLine"); symbols beside them can not.
     const clear = /^[\p{L}\p{N}$€£%.,'’/ +:!?*_`–-]+$/u.test(text) && tokens.length > 0;
-    if (!counts && !clear) return { rule: 'garbled', evidence: `fewer than three readable words: ${text.slice(0, 80)}` };
+    if (!counts && !clear)
+      return { rule: 'garbled', evidence: `fewer than three readable words: ${text.slice(0, 80)}` };
   }
   return null;
 }

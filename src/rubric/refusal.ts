@@ -4,11 +4,12 @@ import { refuses } from '../text/admission.ts';
 import { chosenCalls } from './tool-loop.ts';
 
 /** Tools that look for an answer; listing what is loaded is not looking. */
-const LOOKS = /quer|search|read|retriev|fetch|grep|find|browse|analy[sz]e|extract|rag|lookup|index_(?:document|file|folder|directory)$|get_document|get_chunk|summar/i;
+const LOOKS =
+  /quer|search|read|retriev|fetch|grep|find|browse|analy[sz]e|extract|rag|lookup|index_(?:document|file|folder|directory)$|get_document|get_chunk|summar/i;
 
 /** Did the agent call a tool that could have found the answer? */
 export function hasLooked(exchange: Exchange): boolean {
-  return chosenCalls(exchange).some((call) => LOOKS.test(call.tool) && !/^list_/.test(call.tool));
+  return chosenCalls(exchange).some((call) => LOOKS.test(call.tool) && !call.tool.startsWith('list_'));
 }
 
 /** Does the answer refuse or give up without a query? */

@@ -50,26 +50,49 @@ function isRight(expected: NumberMention, candidate: Candidate): boolean {
 }
 
 /** A wrong value beside the right one: does it speak of the same thing? */
-function contradicts(component: Component, context: NumberContext, right: readonly Candidate[], wrong: Candidate): 'yes' | 'maybe' | 'no' {
+function contradicts(
+  component: Component,
+  context: NumberContext,
+  right: readonly Candidate[],
+  wrong: Candidate,
+): 'yes' | 'maybe' | 'no' {
   const { answer } = context;
   const mention = wrong.mention;
   const own = [...context.known.values, ...context.expectedFigures];
   if (isExplained(mention, { values: own }, true)) return 'no';
-  const others = answer.figures.numbers.filter((number) => number.start !== mention.start).map((number) => number.value);
+  const others = answer.figures.numbers
+    .filter((number) => number.start !== mention.start)
+    .map((number) => number.value);
   const sentence = spanAt(answer.sentences, mention.start);
   const clause = clauseOf(answer, mention);
-  const restated = RESTATES.test(clause) || (sentence !== undefined && RESTATES.test(sentence.text.slice(0, 60)));
+  const restated =
+    RESTATES.test(clause) || (sentence !== undefined && RESTATES.test(sentence.text.slice(0, 60)));
   const periods = localPeriods(answer, mention);
   const wanted = new Set([...periodsIn(context.question), ...periodsIn(component.part)]);
   const rightPeriods = new Set(right.flatMap((candidate) => [...localPeriods(answer, candidate.mention)]));
-  if (!restated && (differ(periods, wanted) || differ(periods, rightPeriods) || periods.has('prior'))) return 'no';
-  if (!restated && isExplained(mention, { values: [...own, ...others.filter((value) => right.some((candidate) => candidate.mention.value === value))] }, true)) return 'no';
+  if (!restated && (differ(periods, wanted) || differ(periods, rightPeriods) || periods.has('prior')))
+    return 'no';
+  if (
+    !restated &&
+    isExplained(
+      mention,
+      {
+        values: [
+          ...own,
+          ...others.filter((value) => right.some((candidate) => candidate.mention.value === value)),
+        ],
+      },
+      true,
+    )
+  )
+    return 'no';
   if (restated) return 'yes';
   const topic = new Set([...contentWords(context.question), ...component.context]);
   const said = contentWords(clause);
   const shared = [...said].filter((word) => topic.has(word)).length;
   const strange = [...said].filter((word) => !topic.has(word)).length;
-  const sameNoun = mention.noun !== null && component.kind === 'number' && component.number.noun === mention.noun;
+  const sameNoun =
+    mention.noun !== null && component.kind === 'number' && component.number.noun === mention.noun;
   if (mention.unit.dimension === 'plain' && !sameNoun) return 'no';
   if (shared >= 2 && strange <= 2) return 'yes';
   return shared >= 1 && strange <= 1 ? 'maybe' : 'no';
@@ -83,20 +106,37 @@ export function compareNumber(component: Component & { kind: 'number' }, context
   const candidates: (Candidate & { stance: ReturnType<Answer['stance']> })[] = [];
   for (const mention of answer.figures.numbers) {
     const match = matchNumber(expected, mention);
-    if (match.comparable) candidates.push({ mention, deviation: match.deviation, unitFault: match.unitFault, stance: answer.stance(mention.start, mention.end) });
+    if (match.comparable)
+      candidates.push({
+        mention,
+        deviation: match.deviation,
+        unitFault: match.unitFault,
+        stance: answer.stance(mention.start, mention.end),
+      });
   }
   const fits = candidates.filter((candidate) => isRight(expected, candidate));
   const wantsPrior = periodsIn(`${context.question} ${component.part}`).has('prior') || component.optional;
   const isMislabelled = (candidate: Candidate): boolean => {
     const periods = localPeriods(answer, candidate.mention);
     const wanted = new Set([...periodsIn(context.question), ...periodsIn(component.part)]);
-    return (periods.has('prior') && !wantsPrior) || (wanted.size > 0 && periods.size === 1 && differ(periods, wanted));
+    return (
+      (periods.has('prior') && !wantsPrior) ||
+      (wanted.size > 0 && periods.size === 1 && differ(periods, wanted))
+    );
   };
   const asserted = fits.filter((candidate) => candidate.stance === 'asserted');
   const beside = fits.filter((candidate) => candidate.stance === 'comparison');
-  const denied = fits.filter((candidate) => candidate.stance === 'negated' || candidate.stance === 'superseded');
-  const isOther = (candidate: Candidate): boolean => context.expectedFigures.some((value) => value !== expected.value && Math.abs(value - candidate.mention.value) <= 0.01 * Math.abs(value));
-  const off = candidates.filter((candidate) => !isRight(expected, candidate) && candidate.stance === 'asserted' && !isOther(candidate));
+  const denied = fits.filter(
+    (candidate) => candidate.stance === 'negated' || candidate.stance === 'superseded',
+  );
+  const isOther = (candidate: Candidate): boolean =>
+    context.expectedFigures.some(
+      (value) =>
+        value !== expected.value && Math.abs(value - candidate.mention.value) <= 0.01 * Math.abs(value),
+    );
+  const off = candidates.filter(
+    (candidate) => !isRight(expected, candidate) && candidate.stance === 'asserted' && !isOther(candidate),
+  );
   const result = (outcome: Result['outcome'], evidence: string, candidate?: Candidate): Result => ({
     outcome,
     evidence,
@@ -106,30 +146,56 @@ export function compareNumber(component: Component & { kind: 'number' }, context
   const best = asserted.toSorted((a, b) => a.deviation - b.deviation)[0] ?? beside[0];
   if (best !== undefined) {
     if (asserted.length === 0 && off.length > 0 && !component.optional) {
-      return result('wrong', `gives ${off[0]?.mention.text ?? ''}, and ${expected.text} only beside it`, off[0]);
+      return result(
+        'wrong',
+        `gives ${off[0]?.mention.text ?? ''}, and ${expected.text} only beside it`,
+        off[0],
+      );
     }
-    if (denied.length > 0 && off.length > 0 && asserted.length === 0) return result('wrong', `rejects ${expected.text}`, off[0]);
+    if (denied.length > 0 && off.length > 0 && asserted.length === 0)
+      return result('wrong', `rejects ${expected.text}`, off[0]);
     const labelled = asserted.filter((candidate) => !isMislabelled(candidate));
-    if (labelled.length === 0 && asserted.length > 0 && off.some((candidate) => !isMislabelled(candidate)) && !component.optional) {
-      return result('wrong', `gives ${expected.text} for another period and ${off[0]?.mention.text ?? ''} for the one asked`, off[0]);
+    if (
+      labelled.length === 0 &&
+      asserted.length > 0 &&
+      off.some((candidate) => !isMislabelled(candidate)) &&
+      !component.optional
+    ) {
+      return result(
+        'wrong',
+        `gives ${expected.text} for another period and ${off[0]?.mention.text ?? ''} for the one asked`,
+        off[0],
+      );
     }
     for (const candidate of off) {
       if (candidate.unitFault && candidate.deviation <= 0.01) continue;
       const verdict = contradicts(component, context, asserted.length > 0 ? asserted : beside, candidate);
-      if (verdict === 'yes') return result('wrong', `contradicts itself: ${best.mention.text} and ${candidate.mention.text}`, candidate);
-      if (verdict === 'maybe') return result('undecided', `names ${candidate.mention.text} beside ${best.mention.text}`, candidate);
+      if (verdict === 'yes')
+        return result(
+          'wrong',
+          `contradicts itself: ${best.mention.text} and ${candidate.mention.text}`,
+          candidate,
+        );
+      if (verdict === 'maybe')
+        return result('undecided', `names ${candidate.mention.text} beside ${best.mention.text}`, candidate);
     }
     return result('right', `gives ${best.mention.text} for ${expected.text}`, best);
   }
   if (denied.length > 0) return result('wrong', `names ${expected.text} only as not or no longer so`);
   const near = off.toSorted((a, b) => a.deviation - b.deviation)[0];
   if (near !== undefined && (!component.optional || expected.unit.dimension !== 'plain')) {
-    const fault = near.unitFault && near.deviation <= TOLERANCE ? 'the unit is wrong' : `${rounded(near.deviation)} off`;
+    const fault =
+      near.unitFault && near.deviation <= TOLERANCE ? 'the unit is wrong' : `${rounded(near.deviation)} off`;
     if (near.mention.approximate && near.deviation <= 0.15 && near.deviation > TOLERANCE && !near.unitFault) {
       return result('undecided', `gives about ${near.mention.text} for ${expected.text}, ${fault}`, near);
     }
-    if (component.optional && isExplained(near.mention, context.known, false)) return result('missing', `does not give ${expected.text}`);
-    return result(component.optional && off.length > 1 ? 'missing' : 'wrong', `gives ${near.mention.text} for ${expected.text}: ${fault}`, near);
+    if (component.optional && isExplained(near.mention, context.known, false))
+      return result('missing', `does not give ${expected.text}`);
+    return result(
+      component.optional && off.length > 1 ? 'missing' : 'wrong',
+      `gives ${near.mention.text} for ${expected.text}: ${fault}`,
+      near,
+    );
   }
   return result('missing', `does not give ${expected.text}`);
 }
@@ -140,36 +206,71 @@ export function compareRange(component: Component & { kind: 'range' }, context: 
   const evidence = `${first.text}–${second.text}`;
   const fitsBound = (expected: NumberMention, got: NumberMention): boolean => {
     const match = matchNumber(expected, got);
-    return match.comparable && !match.unitFault && match.deviation <= (isExact(expected) || expected.unit.dimension === 'percent' ? 0.012 : TOLERANCE);
+    return (
+      match.comparable &&
+      !match.unitFault &&
+      match.deviation <= (isExact(expected) || expected.unit.dimension === 'percent' ? 0.012 : TOLERANCE)
+    );
   };
   const isAsserted = (mention: NumberMention): boolean => {
     const stance = answer.stance(mention.start, mention.end);
     return stance === 'asserted' || stance === 'comparison';
   };
-  const whole = answer.figures.ranges.filter((range) => fitsBound(first, range.first) && fitsBound(second, range.second));
+  const whole = answer.figures.ranges.filter(
+    (range) => fitsBound(first, range.first) && fitsBound(second, range.second),
+  );
   const low = answer.figures.numbers.find((number) => fitsBound(first, number) && isAsserted(number));
-  const high = answer.figures.numbers.find((number) => fitsBound(second, number) && isAsserted(number) && number !== low);
+  const high = answer.figures.numbers.find(
+    (number) => fitsBound(second, number) && isAsserted(number) && number !== low,
+  );
   const none = { deviation: null, approximate: false };
   const others = answer.figures.ranges.filter(
-    (range) => !whole.includes(range) && matchNumber(first, range.first).comparable && isAsserted(range.first) && !isExplained(range.first, { values: [...context.expectedFigures, ...context.known.values] }, true),
+    (range) =>
+      !whole.includes(range) &&
+      matchNumber(first, range.first).comparable &&
+      isAsserted(range.first) &&
+      !isExplained(range.first, { values: [...context.expectedFigures, ...context.known.values] }, true),
   );
   const wholeAsserted = whole.filter((range) => isAsserted(range.first));
   if (wholeAsserted.length > 0 || (low !== undefined && high !== undefined)) {
-    const restated = others.find((range) => RESTATES.test(spanAt(answer.sentences, range.first.start)?.text ?? ''));
-    if (restated !== undefined) return { ...none, outcome: 'wrong', evidence: `contradicts itself: ${evidence} and ${restated.first.text}–${restated.second.text}` };
+    const restated = others.find((range) =>
+      RESTATES.test(spanAt(answer.sentences, range.first.start)?.text ?? ''),
+    );
+    if (restated !== undefined)
+      return {
+        ...none,
+        outcome: 'wrong',
+        evidence: `contradicts itself: ${evidence} and ${restated.first.text}–${restated.second.text}`,
+      };
     return { ...none, outcome: 'right', evidence: `gives ${evidence}` };
   }
   if (whole.length > 0) return { ...none, outcome: 'wrong', evidence: `rejects ${evidence}` };
-  const middle = answer.figures.numbers.filter((number) => matchNumber(first, number).comparable && number.unit.dimension === first.unit.dimension && isAsserted(number));
+  const middle = answer.figures.numbers.filter(
+    (number) =>
+      matchNumber(first, number).comparable &&
+      number.unit.dimension === first.unit.dimension &&
+      isAsserted(number),
+  );
   const other = others[0];
-  if (other !== undefined) return { ...none, outcome: component.optional ? 'undecided' : 'wrong', evidence: `gives ${other.first.text}–${other.second.text} for ${evidence}` };
+  if (other !== undefined)
+    return {
+      ...none,
+      outcome: component.optional ? 'undecided' : 'wrong',
+      evidence: `gives ${other.first.text}–${other.second.text} for ${evidence}`,
+    };
   const inside = middle.find((number) => number.value >= first.value && number.value <= second.value);
-  if (inside !== undefined && !component.optional) return { ...none, outcome: 'undecided', evidence: `gives ${inside.text} for the range ${evidence}` };
+  if (inside !== undefined && !component.optional)
+    return { ...none, outcome: 'undecided', evidence: `gives ${inside.text} for the range ${evidence}` };
   const outside = middle[0];
   if (outside !== undefined && !component.optional) {
     const bound = outside.value < first.value ? first : second;
     const match = matchNumber(bound, outside);
-    return { outcome: 'wrong', evidence: `gives ${outside.text} for the range ${evidence}`, deviation: match.comparable ? match.deviation : null, approximate: outside.approximate };
+    return {
+      outcome: 'wrong',
+      evidence: `gives ${outside.text} for the range ${evidence}`,
+      deviation: match.comparable ? match.deviation : null,
+      approximate: outside.approximate,
+    };
   }
   return { ...none, outcome: 'missing', evidence: `does not give ${evidence}` };
 }

@@ -14,8 +14,13 @@ export function compareName(component: Component & { kind: 'name' }, answer: Ans
   const places = namePlaces(component.name, answer.text);
   const stances = places.map((place) => answer.stance(place.start, place.end));
   if (stances.includes('asserted')) return { outcome: 'right', evidence: `names ${component.name}` };
-  if (stances.includes('comparison')) return { outcome: component.optional ? 'right' : 'wrong', evidence: `names ${component.name} only beside its answer` };
-  if (stances.length > 0) return { outcome: 'wrong', evidence: `names ${component.name} only as not or no longer so` };
+  if (stances.includes('comparison'))
+    return {
+      outcome: component.optional ? 'right' : 'wrong',
+      evidence: `names ${component.name} only beside its answer`,
+    };
+  if (stances.length > 0)
+    return { outcome: 'wrong', evidence: `names ${component.name} only as not or no longer so` };
   return { outcome: 'missing', evidence: `does not name ${component.name}` };
 }
 
@@ -23,10 +28,19 @@ export function compareDate(component: Component & { kind: 'date' }, answer: Ans
   const wanted = component.date;
   const same = answer.dates.filter((date) => sameDate(wanted, date));
   const stances = same.map((date) => answer.stance(date.start, date.end));
-  if (stances.includes('asserted') || stances.includes('comparison')) return { outcome: 'right', evidence: `gives the date ${wanted.text}` };
-  if (same.length > 0) return { outcome: 'wrong', evidence: `names ${wanted.text} only as not or no longer so` };
-  const other = answer.dates.find((date) => answer.stance(date.start, date.end) === 'asserted' && (date.day !== null || wanted.day === null));
-  if (other !== undefined) return { outcome: component.optional ? 'undecided' : 'wrong', evidence: `gives ${other.text} for ${wanted.text}` };
+  if (stances.includes('asserted') || stances.includes('comparison'))
+    return { outcome: 'right', evidence: `gives the date ${wanted.text}` };
+  if (same.length > 0)
+    return { outcome: 'wrong', evidence: `names ${wanted.text} only as not or no longer so` };
+  const other = answer.dates.find(
+    (date) =>
+      answer.stance(date.start, date.end) === 'asserted' && (date.day !== null || wanted.day === null),
+  );
+  if (other !== undefined)
+    return {
+      outcome: component.optional ? 'undecided' : 'wrong',
+      evidence: `gives ${other.text} for ${wanted.text}`,
+    };
   return { outcome: 'missing', evidence: `does not give the date ${wanted.text}` };
 }
 
@@ -34,9 +48,11 @@ export function compareWords(component: Component & { kind: 'words' }, answer: A
   const known = vocabulary(answer.text);
   const hits = component.stems.filter((stem) => knows(known, stem));
   const share = hits.length / component.stems.length;
-  if (share >= 0.5 || folded(answer.text).includes(folded(component.part))) return { outcome: 'right', evidence: `says "${component.part}" in its words` };
+  if (share >= 0.5 || folded(answer.text).includes(folded(component.part)))
+    return { outcome: 'right', evidence: `says "${component.part}" in its words` };
   if (hits.length === 0) return { outcome: 'missing', evidence: `does not say "${component.part}"` };
-  if (component.stems.length <= 2 || share >= 0.34) return { outcome: 'undecided', evidence: `says only part of "${component.part}"` };
+  if (component.stems.length <= 2 || share >= 0.34)
+    return { outcome: 'undecided', evidence: `says only part of "${component.part}"` };
   return { outcome: 'missing', evidence: `says too little of "${component.part}"` };
 }
 
@@ -44,8 +60,9 @@ export function comparePolarity(component: Component & { kind: 'polarity' }, ans
   const said = polarityAbout(answer.text, component.subjects);
   const wanted = component.wanted === 'yes' ? 'yes' : 'no';
   if (said === wanted) return { outcome: 'right', evidence: `says ${wanted}` };
-  if (said === 'none') return { outcome: 'missing', evidence: `says neither yes nor no to "${component.part}"` };
-  if (said === 'mixed') return { outcome: 'undecided', evidence: `says both yes and no to "${component.part}"` };
+  if (said === 'none')
+    return { outcome: 'missing', evidence: `says neither yes nor no to "${component.part}"` };
+  if (said === 'mixed')
+    return { outcome: 'undecided', evidence: `says both yes and no to "${component.part}"` };
   return { outcome: 'wrong', evidence: `says ${said} where ${wanted} is right` };
 }
-

@@ -36,12 +36,30 @@ export interface CompareInput {
   readonly told: readonly string[];
 }
 
-const ASKS_FOR_WORDS = /\b(?:why|reasons?|drivers?|driv(?:e|en|es|ing)|whose|who|which|where|area|cause[sd]?|behind|because|what must|what changes?|conditions?|based on|nickname|called|name|and how|approv\w*|ok\b|permission|section|summar|briefing|rule)\b/i;
-const ASKS_FOR_BASE = /\b(?:base|from (?:what|which|where)|compar\w*|last year|year before|previous|prior|versus|vs|both|each|against|margin)\b/i;
+const ASKS_FOR_WORDS =
+  /\b(?:why|reasons?|drivers?|driv(?:e|en|es|ing)|whose|who|which|where|area|cause[sd]?|behind|because|what must|what changes?|conditions?|based on|nickname|called|name|and how|approv\w*|ok\b|permission|section|summar|briefing|rule)\b/i;
+const ASKS_FOR_BASE =
+  /\b(?:base|from (?:what|which|where)|compar\w*|last year|year before|previous|prior|versus|vs|both|each|against|margin)\b/i;
 
-function compareComponent(component: Component, answer: Answer, input: CompareInput, all: readonly Component[]): Finding {
-  const figures = all.flatMap((other) => (other.kind === 'number' ? other.number.readings : other.kind === 'range' ? [other.range.first.value, other.range.second.value] : []));
-  const context = { answer, question: input.question, known: knownFigures(input.told), expectedFigures: figures };
+function compareComponent(
+  component: Component,
+  answer: Answer,
+  input: CompareInput,
+  all: readonly Component[],
+): Finding {
+  const figures = all.flatMap((other) =>
+    other.kind === 'number'
+      ? other.number.readings
+      : other.kind === 'range'
+        ? [other.range.first.value, other.range.second.value]
+        : [],
+  );
+  const context = {
+    answer,
+    question: input.question,
+    known: knownFigures(input.told),
+    expectedFigures: figures,
+  };
   switch (component.kind) {
     case 'number':
       return { component, ...compareNumber(component, context) };
@@ -74,23 +92,37 @@ export function compareAnswer(input: CompareInput): Comparison {
   const required = findings.filter((finding) => !finding.component.optional);
   const right = required.filter((finding) => finding.outcome === 'right');
   const completeness = required.length === 0 ? 1 : right.length / required.length;
-  const done = (outcome: Outcome, evidence: string): Comparison => ({ outcome, evidence, findings, answer, completeness });
+  const done = (outcome: Outcome, evidence: string): Comparison => ({
+    outcome,
+    evidence,
+    findings,
+    answer,
+    completeness,
+  });
 
   const wrong = findings.find((finding) => finding.outcome === 'wrong');
   if (wrong !== undefined) return done('wrong', wrong.evidence);
   const expected = readPlain(input.expected);
-  const fault = swapped(components, answer) ?? comparativeFault(expected, answer) ?? listFault(input.expected, input.question, answer);
+  const fault =
+    swapped(components, answer) ??
+    comparativeFault(expected, answer) ??
+    listFault(input.expected, input.question, answer);
   if (fault !== null) return done('wrong', fault);
   const missing = required.filter((finding) => finding.outcome === 'missing');
-  const undecided = required.find((finding) => finding.outcome === 'undecided') ?? findings.find((finding) => finding.outcome === 'undecided' && finding.component.kind !== 'words');
+  const undecided =
+    required.find((finding) => finding.outcome === 'undecided') ??
+    findings.find((finding) => finding.outcome === 'undecided' && finding.component.kind !== 'words');
   if (missing.length > 0) {
     const reason = missing.map((finding) => finding.evidence).join('; ');
     if (right.length === 0) return done('missing', reason);
     const hard = missing.filter((finding) => isAsked(finding.component, input.question));
     if (hard.length > 0) return done('missing', reason);
-    return undecided === undefined ? done('right', `not asked for and left out: ${reason}`) : done('undecided', undecided.evidence);
+    return undecided === undefined
+      ? done('right', `not asked for and left out: ${reason}`)
+      : done('undecided', undecided.evidence);
   }
   if (undecided !== undefined) return done('undecided', undecided.evidence);
-  if (required.length === 0) return done('undecided', 'the expected answer has no part that rules can compare');
+  if (required.length === 0)
+    return done('undecided', 'the expected answer has no part that rules can compare');
   return done('right', right.map((finding) => finding.evidence).join('; '));
 }

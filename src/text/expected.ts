@@ -45,8 +45,10 @@ function split(text: string): Part[] {
 }
 
 const FILE = /\b[\w-]+\.(?:md|txt|csv|html?|pdf|docx?|xlsx?|py|json|png|jpe?g)\b/gi;
-const CODE = /\b(?:PEP|RFC|Section|Article)\s\d+\b|\b[A-Z]{2,}[A-Za-z]*-\d[\w-]*\b|\b(?=\w*[A-Za-z])(?=\w*\d)[A-Z][A-Za-z]*\d+\w*\b(?:-\d+)?|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w+\b/g;
-const NOT_A_NAME = /^(?:Q[1-4]|FY\d*|No|Yes|Still|The|A|An|Up|Down|From|In|To|And|Of|For|Not|Both|Either|January|February|March|April|May|June|July|August|September|October|November|December|USD|EUR|GB|GHz|MHz|GDP|PTO|VP|CEO|CFO|HR|BLEU|EN|DE|FR|SPDX|ID|Released|Minimum|Three|Six|Commercial|Keep|Remote|Contractors|Document|Growth|Revenue|Total|Net|Deficit|Patent|Last|Percent)$/;
+const CODE =
+  /\b(?:PEP|RFC|Section|Article)\s\d+\b|\b[A-Z]{2,}[A-Za-z]*-\d[\w-]*\b|\b(?=\w*[A-Za-z])(?=\w*\d)[A-Z][A-Za-z]*\d+\w*\b(?:-\d+)?|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w+\b/g;
+const NOT_A_NAME =
+  /^(?:Q[1-4]|FY\d*|No|Yes|Still|The|A|An|Up|Down|From|In|To|And|Of|For|Not|Both|Either|January|February|March|April|May|June|July|August|September|October|November|December|USD|EUR|GB|GHz|MHz|GDP|PTO|VP|CEO|CFO|HR|BLEU|EN|DE|FR|SPDX|ID|Released|Minimum|Three|Six|Commercial|Keep|Remote|Contractors|Document|Growth|Revenue|Total|Net|Deficit|Patent|Last|Percent)$/;
 
 function namesOf(text: string, isStart: boolean): string[] {
   const names: string[] = [];
@@ -83,7 +85,10 @@ export function componentsOf(expected: string, question: string): Component[] {
     for (const range of read.figures.ranges) components.push({ ...base, kind: 'range', range });
     for (const number of read.figures.numbers) {
       if (inRange.has(number.start)) continue;
-      const isBase = /\b(?:from|vs\.?|versus|compared (?:to|with)|of|than|on)\s*[$€£]?$/i.test(read.text.slice(0, number.start)) && !/^(?:of|on)\b/i.test(read.text);
+      const isBase =
+        /\b(?:from|vs\.?|versus|compared (?:to|with)|of|than|on)\s*[$€£]?$/i.test(
+          read.text.slice(0, number.start),
+        ) && !/^(?:of|on)\b/i.test(read.text);
       components.push({ ...base, optional: part.optional || isBase, kind: 'number', number });
     }
     for (const date of read.dates) components.push({ ...base, kind: 'date', date });
@@ -91,24 +96,42 @@ export function componentsOf(expected: string, question: string): Component[] {
     for (const name of names) components.push({ ...base, kind: 'name', name });
     const opening = /^(?:still )?(no|yes)\b/i.exec(part.text)?.[1]?.toLowerCase();
     const remaining = read.text.replace(FILE, ' ').replace(CODE, ' ');
-    const stems = [...contentWords(names.reduce((text, name) => text.replace(name, ' '), remaining))].filter((word) => !IGNORED_WORD.test(word));
+    const stems = [...contentWords(names.reduce((text, name) => text.replace(name, ' '), remaining))].filter(
+      (word) => !IGNORED_WORD.test(word),
+    );
     const hasHardFact = read.figures.numbers.length > 0 || names.length > 0 || read.dates.length > 0;
     if (opening !== undefined && (opening === 'no' || opening === 'yes')) {
       const own = /^(?:still )?(?:no|yes)$/i.test(part.text.trim()) ? [] : stems;
       const subjects = components.length === 0 || own.length === 0 ? subjectsOf(question) : own.slice(0, 1);
       components.push({ ...base, kind: 'polarity', wanted: opening, subjects });
       polarityKnown = true;
-    } else if (!part.optional && (NEGATION.test(part.text) || PREDICATE.test(part.text)) && stems.length > 0 && !hasHardFact) {
-      const subjects = stems.filter((word) => !PREDICATE.test(word) && !/^(?:allow|permit|grant|requir|includ|right|use)/.test(word));
-      if (polarityKnown && components.some((component) => component.kind === 'polarity' && component.part !== part.text)) {
+    } else if (
+      !part.optional &&
+      (NEGATION.test(part.text) || PREDICATE.test(part.text)) &&
+      stems.length > 0 &&
+      !hasHardFact
+    ) {
+      const subjects = stems.filter(
+        (word) => !PREDICATE.test(word) && !/^(?:allow|permit|grant|requir|includ|right|use)/.test(word),
+      );
+      if (
+        polarityKnown &&
+        components.some((component) => component.kind === 'polarity' && component.part !== part.text)
+      ) {
         components.push({ ...base, optional: true, kind: 'words', stems });
       } else {
-        components.push({ ...base, kind: 'polarity', wanted: NEGATION.test(part.text) ? 'no' : 'yes', subjects: subjects.length > 0 ? subjects.slice(0, 2) : stems.slice(0, 2) });
+        components.push({
+          ...base,
+          kind: 'polarity',
+          wanted: NEGATION.test(part.text) ? 'no' : 'yes',
+          subjects: subjects.length > 0 ? subjects.slice(0, 2) : stems.slice(0, 2),
+        });
       }
     } else if (stems.length > 0) {
       const novel = stems.filter((word) => !contentWords(question).has(word));
       const wanted = novel.length > 0 ? novel : hasHardFact ? [] : stems;
-      if (wanted.length > 0) components.push({ ...base, optional: part.optional || polarityKnown, kind: 'words', stems: wanted });
+      if (wanted.length > 0)
+        components.push({ ...base, optional: part.optional || polarityKnown, kind: 'words', stems: wanted });
     }
   }
   return components;

@@ -23,19 +23,25 @@ export interface UnknownReading {
 
 const GUESS =
   /\b(?:likely|probably|presumably|perhaps|maybe|possibly|estimate[ds]?|estimation|guess|judging|infer(?:red)?|suggests?|implies|implied|imply|appears? to be|seems? to be|roughly|around|about|approximately|should be|would be|must be|typically|generally|usually|normally|in practice|as a rule|standard|adding up|based on|calculat|derive|extrapolat|assum|works? out|comes? (?:out )?to|between the lines|quotes?|reading between|but|however|still|though|that said|nevertheless|from (?:the|what)|i(?:'d| would) say|according to|per the|listed|puts?|gives?|shows?|cites?)\b/i;
-const ELSEWHERE = /\b(?:only|just|instead|other(?:wise)?|covers?|does (?:give|state|mention|say|have|list|include|report|name|tell)|do (?:have|know)|can tell you|what it (?:does|has)|all (?:it|i)|rather|limited to|besides|apart from|aside from|for example|such as|like|the (?:figures|numbers) (?:it|in)|unrelated|deals? with|focus(?:es)? on|sets out|talks? about|concerns?|minor|related|closest|nearest|in case)\b/i;
+const ELSEWHERE =
+  /\b(?:only|just|instead|other(?:wise)?|covers?|does (?:give|state|mention|say|have|list|include|report|name|tell)|do (?:have|know)|can tell you|what it (?:does|has)|all (?:it|i)|rather|limited to|besides|apart from|aside from|for example|such as|like|the (?:figures|numbers) (?:it|in)|unrelated|deals? with|focus(?:es)? on|sets out|talks? about|concerns?|minor|related|closest|nearest|in case)\b/i;
 const ANAPHOR = /\b(?:it|its|that|this|they|them|their)\b/i;
 
 function matchesKind(mention: NumberMention, kinds: ReadonlySet<AskedKind>): boolean {
   const { dimension } = mention.unit;
   if (kinds.has('any')) return true;
-  if (kinds.has('money') && (dimension === 'money' || (dimension === 'percent' && kinds.has('percent')))) return true;
+  if (kinds.has('money') && (dimension === 'money' || (dimension === 'percent' && kinds.has('percent'))))
+    return true;
   if (kinds.has('percent') && dimension === 'percent') return true;
   if (kinds.has('count') && dimension === 'plain') return true;
   if (kinds.has('time') && dimension === 'time') return true;
   if (kinds.has('length') && (dimension === 'length' || dimension === 'plain')) return true;
   if (kinds.has('size') && (dimension === 'data' || dimension === 'plain')) return true;
-  if (kinds.has('list') && (dimension === 'time' || dimension === 'money' || dimension === 'factor' || dimension === 'percent')) return true;
+  if (
+    kinds.has('list') &&
+    (dimension === 'time' || dimension === 'money' || dimension === 'factor' || dimension === 'percent')
+  )
+    return true;
   return kinds.has('money') && dimension === 'plain' && mention.scaled;
 }
 
@@ -45,21 +51,30 @@ interface Suspect {
   readonly clause: Span;
 }
 
-function suspects(answer: Answer, kinds: ReadonlySet<AskedKind>, known: KnownFigures, told: string): Suspect[] {
+function suspects(
+  answer: Answer,
+  kinds: ReadonlySet<AskedKind>,
+  known: KnownFigures,
+  told: string,
+): Suspect[] {
   const result: Suspect[] = [];
   const add = (text: string, start: number, end: number): void => {
     const clause = spanAt(answer.clauses, start);
     const stance = answer.stance(start, end);
-    if (clause !== undefined && stance !== 'negated' && stance !== 'comparison') result.push({ text, start, clause });
+    if (clause !== undefined && stance !== 'negated' && stance !== 'comparison')
+      result.push({ text, start, clause });
   };
   for (const number of answer.figures.numbers) {
-    if (matchesKind(number, kinds) && !isExplained(number, known, false)) add(number.text, number.start, number.end);
+    if (matchesKind(number, kinds) && !isExplained(number, known, false))
+      add(number.text, number.start, number.end);
   }
   if (kinds.has('person')) {
-    for (const person of personsIn(answer.text)) if (!told.includes(person.name.toLowerCase())) add(person.name, person.start, person.end);
+    for (const person of personsIn(answer.text))
+      if (!told.includes(person.name.toLowerCase())) add(person.name, person.start, person.end);
   }
   if (kinds.has('date')) {
-    for (const date of answer.dates) if (!told.includes(date.text.toLowerCase())) add(date.text, date.start, date.end);
+    for (const date of answer.dates)
+      if (!told.includes(date.text.toLowerCase())) add(date.text, date.start, date.end);
   }
   if (kinds.has('code')) {
     for (const match of answer.text.matchAll(/"([\w.+-]{2,30})"|\b[A-Z][A-Za-z]+-\d[\w.]*\b/g)) {
@@ -70,13 +85,18 @@ function suspects(answer: Answer, kinds: ReadonlySet<AskedKind>, known: KnownFig
 }
 
 /** Does the clause of a value speak of the thing asked, and not of something else the document holds? */
-function speaksOfAsked(suspect: Suspect, answer: Answer, subject: ReadonlySet<string>): 'yes' | 'no' | 'maybe' {
+function speaksOfAsked(
+  suspect: Suspect,
+  answer: Answer,
+  subject: ReadonlySet<string>,
+): 'yes' | 'no' | 'maybe' {
   const sentence = spanAt(answer.sentences, suspect.start);
   const clause = suspect.clause.text;
   const scope = sentence?.text ?? clause;
   const words = vocabulary(clause);
   const hits = [...subject].filter((word) => knows(words, word)).length;
-  if (ELSEWHERE.test(clause) && !/\b(?:for it|most likely|probably)\b/i.test(clause)) return hits >= 2 ? 'maybe' : 'no';
+  if (ELSEWHERE.test(clause) && !/\b(?:for it|most likely|probably)\b/i.test(clause))
+    return hits >= 2 ? 'maybe' : 'no';
   if (/\b(?:ceo|chief executive)\b/i.test(clause) && !subject.has('ceo')) return 'no';
   if (hits > 0) return ELSEWHERE.test(scope) && hits < 2 ? 'maybe' : 'yes';
   if (GUESS.test(clause) && (ANAPHOR.test(clause) || contentWords(clause).size <= 3)) return 'yes';
@@ -103,7 +123,8 @@ export function readUnknown(input: UnknownInput): UnknownReading {
   const first = admitted[0];
   if (first === undefined) {
     const value = values[0];
-    if (value !== undefined) return { verdict: 'invented', evidence: `gives ${value.text} for something the document does not say` };
+    if (value !== undefined)
+      return { verdict: 'invented', evidence: `gives ${value.text} for something the document does not say` };
     return NEGATION.test(answer.text)
       ? { verdict: 'undecided', evidence: 'neither says plainly that it is not known nor gives a value' }
       : { verdict: 'silent', evidence: 'does not say that the document lacks it' };
@@ -111,9 +132,11 @@ export function readUnknown(input: UnknownInput): UnknownReading {
   let doubt: Suspect | null = null;
   for (const value of values) {
     const relation = speaksOfAsked(value, answer, subject);
-    if (relation === 'yes') return { verdict: 'invented', evidence: `says that it is not stated and still gives ${value.text}` };
+    if (relation === 'yes')
+      return { verdict: 'invented', evidence: `says that it is not stated and still gives ${value.text}` };
     if (relation === 'maybe') doubt ??= value;
   }
-  if (doubt !== null) return { verdict: 'undecided', evidence: `says that it is not known, and names ${doubt.text}` };
+  if (doubt !== null)
+    return { verdict: 'undecided', evidence: `says that it is not known, and names ${doubt.text}` };
   return { verdict: 'admitted', evidence: `says "${first.text.slice(0, 100)}"` };
 }

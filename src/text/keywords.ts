@@ -2,20 +2,50 @@
 import { folded } from './normalise.ts';
 
 const STOP = new Set(
-  ('a an the and or but nor of to in on at by for from with without as is are was were be been being am do does did done has have had having ' +
+  (
+    'a an the and or but nor of to in on at by for from with without as is are was were be been being am do does did done has have had having ' +
     'it its this that these those there here they them their he she his her you your we our i me my us who whom whose which what when where why how ' +
     'if then than so not no yes only also too very just both either neither all any each every some such other another same own more most less least much many few ' +
     'can could may might must shall should will would up down over under about into onto out off per via between among through during before after above below ' +
     'again further once while because until against however still even ever never now please tell say said says give given gives let get gets got go goes ' +
     'one two first last year years quarter quarterly yearly annual total average figure figures number amount value percent per cent percentage point points ' +
     'came come comes driven drive report document file according based name named called include includes including incl also set use used using ' +
-    'january february march april june july august september october november december fy q1 q2 q3 q4 week ending month months day days hour hours').split(' '),
+    'january february march april june july august september october november december fy q1 q2 q3 q4 week ending month months day days hour hours'
+  ).split(' '),
 );
 
 /** Suffixes cut off to compare words; a plain cut is enough, since both sides are cut the same way. */
 export function stem(word: string): string {
   let result = word.toLowerCase().replace(/'s$|s'$|'/g, '');
-  for (const suffix of ['isation', 'ization', 'ations', 'ation', 'ements', 'ement', 'ments', 'ment', 'ings', 'ing', 'ities', 'ity', 'ions', 'ion', 'ally', 'ies', 'ied', 'als', 'al', 'ed', 'es', 'ly', 'er', 'ers', 's', 'e', 'y']) {
+  for (const suffix of [
+    'isation',
+    'ization',
+    'ations',
+    'ation',
+    'ements',
+    'ement',
+    'ments',
+    'ment',
+    'ings',
+    'ing',
+    'ities',
+    'ity',
+    'ions',
+    'ion',
+    'ally',
+    'ies',
+    'ied',
+    'als',
+    'al',
+    'ed',
+    'es',
+    'ly',
+    'er',
+    'ers',
+    's',
+    'e',
+    'y',
+  ]) {
     if (result.length - suffix.length >= 4 && result.endsWith(suffix)) {
       result = result.slice(0, -suffix.length);
       break;
@@ -26,13 +56,84 @@ export function stem(word: string): string {
 
 /** Words that answer for one another in business, law and technology prose; no word of any one document. */
 const SYNONYMS: readonly (readonly string[])[] = [
-  ['approval', 'approve', 'approved', 'approves', 'ok', 'okay', 'okays', 'sign-off', 'signoff', 'permission', 'consent', 'agree', 'agrees', 'agreement', 'authorisation', 'authorization', 'clearance', 'blessing', 'nod', 'go-ahead', 'green-light', 'allows', 'says'],
+  [
+    'approval',
+    'approve',
+    'approved',
+    'approves',
+    'ok',
+    'okay',
+    'okays',
+    'sign-off',
+    'signoff',
+    'permission',
+    'consent',
+    'agree',
+    'agrees',
+    'agreement',
+    'authorisation',
+    'authorization',
+    'clearance',
+    'blessing',
+    'nod',
+    'go-ahead',
+    'green-light',
+    'allows',
+    'says',
+  ],
   ['manager', 'supervisor', 'boss', 'line-manager', 'managerial'],
   ['vp', 'vice-president', 'vicepresident'],
   ['vacation', 'holiday', 'pto', 'leave'],
-  ['terminate', 'terminates', 'terminated', 'ends', 'end', 'ended', 'lost', 'lose', 'loses', 'revoked', 'ceases', 'cease', 'expires', 'lapses', 'stops', 'forfeits', 'forfeit', 'void'],
-  ['litigation', 'lawsuit', 'sue', 'sues', 'suing', 'suit', 'legal-action', 'claim', 'court', 'litigate', 'litigates'],
-  ['filed', 'file', 'files', 'start', 'starts', 'started', 'bring', 'brings', 'institute', 'initiate', 'initiates', 'begins', 'sue', 'sues', 'launch'],
+  [
+    'terminate',
+    'terminates',
+    'terminated',
+    'ends',
+    'end',
+    'ended',
+    'lost',
+    'lose',
+    'loses',
+    'revoked',
+    'ceases',
+    'cease',
+    'expires',
+    'lapses',
+    'stops',
+    'forfeits',
+    'forfeit',
+    'void',
+  ],
+  [
+    'litigation',
+    'lawsuit',
+    'sue',
+    'sues',
+    'suing',
+    'suit',
+    'legal-action',
+    'claim',
+    'court',
+    'litigate',
+    'litigates',
+  ],
+  [
+    'filed',
+    'file',
+    'files',
+    'start',
+    'starts',
+    'started',
+    'bring',
+    'brings',
+    'institute',
+    'initiate',
+    'initiates',
+    'begins',
+    'sue',
+    'sues',
+    'launch',
+  ],
   ['severe', 'severity', 'severely'],
   ['expansion', 'expand', 'expanding', 'expands', 'grow', 'growing', 'growth', 'bigger'],
   ['enterprise', 'enterprises'],
@@ -46,17 +147,54 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['header', 'headers'],
   ['token', 'tokens'],
   ['allowed', 'permitted', 'fine', 'may', 'ok', 'okay', 'can', 'free', 'permits', 'allows'],
-  ['higher', 'better', 'best', 'wins', 'win', 'ahead', 'leads', 'winner', 'tops', 'above', 'superior', 'highest', 'beats'],
+  [
+    'higher',
+    'better',
+    'best',
+    'wins',
+    'win',
+    'ahead',
+    'leads',
+    'winner',
+    'tops',
+    'above',
+    'superior',
+    'highest',
+    'beats',
+  ],
   ['paediatric', 'pediatric', 'children', 'child', 'kids', 'kid', 'under-18'],
   ['death', 'deaths', 'died', 'die', 'fatalities'],
-  ['employees', 'staff', 'people', 'headcount', 'workers', 'workforce', 'employed', 'employs', 'heads', 'personnel', 'team'],
+  [
+    'employees',
+    'staff',
+    'people',
+    'headcount',
+    'workers',
+    'workforce',
+    'employed',
+    'employs',
+    'heads',
+    'personnel',
+    'team',
+  ],
   ['govern', 'gv', 'governance'],
   ['attention'],
   ['inform', 'notify', 'tell', 'alert', 'informing', 'notifying', 'telling', 'let'],
   ['measures', 'measure', 'steps', 'step', 'means', 'ways'],
   ['controllers', 'controller'],
   ['copyright'],
-  ['keep', 'include', 'retain', 'preserve', 'reproduce', 'leave', 'kept', 'included', 'retained', 'preserved'],
+  [
+    'keep',
+    'include',
+    'retain',
+    'preserve',
+    'reproduce',
+    'leave',
+    'kept',
+    'included',
+    'retained',
+    'preserved',
+  ],
   ['none', 'zero', 'no', '0', 'nothing'],
   ['margin', 'margins', 'profit'],
   ['offices', 'office'],
@@ -114,7 +252,12 @@ export function knows(known: ReadonlySet<string>, wanted: string): boolean {
   if (heads.some((head) => known.has(head))) return true;
   if (wanted.length < 5) return false;
   for (const word of known) {
-    if (word.length >= 5 && (word.startsWith(wanted) || wanted.startsWith(word)) && Math.abs(word.length - wanted.length) <= 4) return true;
+    if (
+      word.length >= 5 &&
+      (word.startsWith(wanted) || wanted.startsWith(word)) &&
+      Math.abs(word.length - wanted.length) <= 4
+    )
+      return true;
   }
   return false;
 }

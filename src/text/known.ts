@@ -13,7 +13,9 @@ export interface KnownFigures {
 }
 
 export function knownFigures(texts: readonly string[]): KnownFigures {
-  const values = texts.flatMap((text) => readPlain(text).figures.numbers.flatMap((number) => number.readings));
+  const values = texts.flatMap((text) =>
+    readPlain(text).figures.numbers.flatMap((number) => number.readings),
+  );
   return { values };
 }
 
@@ -30,7 +32,11 @@ export function isExplained(number: NumberMention, known: KnownFigures, derive: 
       if (number.unit.dimension === 'percent') {
         if (b !== 0 && (close(value, (100 * a) / b) || close(value, (100 * (a - b)) / b))) return true;
         if (close(value, Math.abs(a - b)) && Math.abs(a) <= 100 && Math.abs(b) <= 100) return true;
-      } else if (close(value, Math.abs(a - b)) || close(value, a + b) || (Math.abs(b) < 100 && (close(value, a * (1 + b / 100)) || close(value, (a * b) / 100)))) {
+      } else if (
+        close(value, Math.abs(a - b)) ||
+        close(value, a + b) ||
+        (Math.abs(b) < 100 && (close(value, a * (1 + b / 100)) || close(value, (a * b) / 100)))
+      ) {
         return true;
       }
     }

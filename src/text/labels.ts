@@ -14,7 +14,8 @@ const LABELS: readonly RegExp[] = [
 ];
 
 /** Words that are a number's own unit may touch it (14.2M, 30k, 8GB): such a token is not a label. */
-const NUMBER_WITH_UNIT = /^\d[\d.,]*(?:k|m|mm|bn|b|tn|t|x|gb|mb|kb|tb|ghz|mhz|pcs|pm|am|usd|eur|m|h|ft|cm|%)$/i;
+const NUMBER_WITH_UNIT =
+  /^\d[\d.,]*(?:k|m|mm|bn|b|tn|t|x|gb|mb|kb|tb|ghz|mhz|pcs|pm|am|usd|eur|m|h|ft|cm|%)$/i;
 
 /** The text with every label's characters replaced, so that places stay the same. */
 export function maskedNames(text: string): string {

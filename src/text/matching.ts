@@ -2,17 +2,32 @@
 import type { NumberMention } from './numbers.ts';
 
 /** `unit`: the same figure in another unit ("$14.2 billion" is no unit fault, it is 1000 times off; "€14.2 million" is). */
-export type NumberMatch = { readonly comparable: false } | { readonly comparable: true; readonly deviation: number; readonly unitFault: boolean };
+export type NumberMatch =
+  | { readonly comparable: false }
+  | { readonly comparable: true; readonly deviation: number; readonly unitFault: boolean };
 
 const NOT_COMPARABLE: NumberMatch = { comparable: false };
 
 function deviationOf(expected: number, readings: readonly number[]): number {
-  return Math.min(...readings.map((reading) => (expected === 0 ? (reading === 0 ? 0 : 1) : Math.abs(Math.abs(reading) - Math.abs(expected)) / Math.abs(expected))));
+  return Math.min(
+    ...readings.map((reading) =>
+      expected === 0
+        ? reading === 0
+          ? 0
+          : 1
+        : Math.abs(Math.abs(reading) - Math.abs(expected)) / Math.abs(expected),
+    ),
+  );
 }
 
 /** The bare figure of a scaled or united number: 14.2 of $14.2 million. */
 function figures(mention: NumberMention): number {
-  return Number(/[\d.,]*\d/.exec(mention.text)?.[0].replace(/,(?=\d{3}\b)/g, '').replace(',', '.') ?? Number.NaN);
+  return Number(
+    /[\d.,]*\d/
+      .exec(mention.text)?.[0]
+      .replace(/,(?=\d{3}\b)/g, '')
+      .replace(',', '.') ?? Number.NaN,
+  );
 }
 
 /** A float's own noise must not turn 5 % into more than 5 %. */
@@ -22,7 +37,12 @@ export function matchNumber(expected: NumberMention, got: NumberMention): Number
   const deviation = Math.max(0, deviationOf(expected.value, got.readings) - EPSILON);
   const wanted = expected.unit;
   const given = got.unit;
-  const perFault = expected.per !== null && got.per !== null && expected.per !== got.per && PERIODS.has(expected.per) && PERIODS.has(got.per);
+  const perFault =
+    expected.per !== null &&
+    got.per !== null &&
+    expected.per !== got.per &&
+    PERIODS.has(expected.per) &&
+    PERIODS.has(got.per);
   const signFault = expected.sign !== 0 && got.sign !== 0 && expected.sign !== got.sign;
   if (wanted.dimension === given.dimension) {
     if (wanted.dimension === 'plain') {
@@ -34,7 +54,11 @@ export function matchNumber(expected: NumberMention, got: NumberMention): Number
   }
   // "25% faster" is 1.25×, "1.25 times" is 25% more.
   if (wanted.dimension === 'factor' && given.dimension === 'percent') {
-    return { comparable: true, deviation: Math.abs(1 + got.value / 100 - expected.value) / expected.value, unitFault: false };
+    return {
+      comparable: true,
+      deviation: Math.abs(1 + got.value / 100 - expected.value) / expected.value,
+      unitFault: false,
+    };
   }
   if (given.dimension === 'plain') {
     // A bare number can repeat the figure without its unit; another bare number says nothing about it.
@@ -46,13 +70,17 @@ export function matchNumber(expected: NumberMention, got: NumberMention): Number
     return NOT_COMPARABLE;
   }
   if (wanted.dimension === 'plain') {
-    if (deviation <= 0.01 && given.dimension !== 'percent' && given.dimension !== 'money') return { comparable: true, deviation, unitFault: expected.noun !== null && given.dimension === 'time' };
+    if (deviation <= 0.01 && given.dimension !== 'percent' && given.dimension !== 'money')
+      return { comparable: true, deviation, unitFault: expected.noun !== null && given.dimension === 'time' };
     return NOT_COMPARABLE;
   }
   // The right figure in a unit that can not be: 14.2 % for $14.2 million.
   const bare = Math.abs(figures(got) - figures(expected)) / Math.abs(figures(expected) || 1);
-  return bare <= EPSILON && figures(expected) > 12 ? { comparable: true, deviation: 0, unitFault: true } : NOT_COMPARABLE;
+  return bare <= EPSILON && figures(expected) > 12
+    ? { comparable: true, deviation: 0, unitFault: true }
+    : NOT_COMPARABLE;
 }
 
 const PERIODS = new Set(['month', 'year', 'week', 'day', 'hour', 'quarter']);
-const OTHER_NOUN = /^(?:chunks?|documents?|files?|sections?|pages?|lines?|rows?|sheets?|tools?|steps?|results?|matches|times)$/;
+const OTHER_NOUN =
+  /^(?:chunks?|documents?|files?|sections?|pages?|lines?|rows?|sheets?|tools?|steps?|results?|matches|times)$/;

@@ -13,17 +13,24 @@ function escaped(text: string): string {
 }
 
 function placesOf(pattern: RegExp, text: string): Place[] {
-  return [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  return [...text.matchAll(pattern)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
 }
 
 /** A file is also named by its words: "the Acme Q3 report" for acme_q3_report.md. */
 function filePlaces(stem: string, text: string): Place[] {
   const words = stem.split(/[_\s-]+/).filter((word) => word !== '');
   const telling = words.filter((word) => !GENERIC.test(word));
-  const spelled = words.map((word) => (/^q3$/i.test(word) ? '(?:q3|third[- ]quarter|quarterly)' : escaped(word)));
+  const spelled = words.map((word) =>
+    /^q3$/i.test(word) ? '(?:q3|third[- ]quarter|quarterly)' : escaped(word),
+  );
   const whole = placesOf(new RegExp(`\\b${spelled.join("(?:'s)?[\\s_-]+(?:the\\s)?")}`, 'gi'), text);
   if (whole.length > 0) return whole;
-  const places = telling.flatMap((word) => (word.length < 4 ? [] : placesOf(new RegExp(`\\b${escaped(word)}\\b`, 'gi'), text)));
+  const places = telling.flatMap((word) =>
+    word.length < 4 ? [] : placesOf(new RegExp(`\\b${escaped(word)}\\b`, 'gi'), text),
+  );
   return places.slice(0, 3);
 }
 
@@ -34,7 +41,9 @@ export function namePlaces(name: string, text: string): Place[] {
     const exact = placesOf(new RegExp(escaped(name), 'gi'), text);
     return exact.length > 0 ? exact : filePlaces(file, text);
   }
-  const flexible = escaped(name).replace(/\s+|(?<=\w)-(?=\w)/g, "[\\s\\u2013_-]*").replace(/&/g, '(?:&|and)');
+  const flexible = escaped(name)
+    .replace(/\s+|(?<=\w)-(?=\w)/g, '[\\s\\u2013_-]*')
+    .replace(/&/g, '(?:&|and)');
   const boundary = /^\w/.test(name) ? '(?<![\\p{L}\\p{N}])' : '';
   const exact = placesOf(new RegExp(`${boundary}${flexible}(?![\\p{L}]{3})`, 'giu'), text);
   if (exact.length > 0) return exact;
@@ -46,7 +55,8 @@ export function namePlaces(name: string, text: string): Place[] {
   if (words.length >= 3) {
     const present = words.filter((word) => new RegExp(`\\b${escaped(word)}\\b`, 'i').test(text));
     const anchor = present.toSorted((a, b) => b.length - a.length)[0];
-    if (present.length * 3 >= words.length * 2 && anchor !== undefined) return placesOf(new RegExp(`\\b${escaped(anchor)}\\b`, 'gi'), text);
+    if (present.length * 3 >= words.length * 2 && anchor !== undefined)
+      return placesOf(new RegExp(`\\b${escaped(anchor)}\\b`, 'gi'), text);
   }
   return [];
 }
@@ -57,7 +67,9 @@ const NO_PERSON =
 /** Runs of two or three capitalised words that look like a person's name. */
 export function personsIn(text: string): (Place & { readonly name: string })[] {
   const found: (Place & { name: string })[] = [];
-  for (const match of text.matchAll(/(?<![\p{L}\p{N}_/.-])(?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}[\p{L}'-]*|\p{Lu}\.)(?: (?:\p{Lu}\.|(?:van|von|de|da|der|den|la|le|al|bin) )?)(?: ?\p{Lu}\p{L}[\p{L}'-]*){1,2}/gu)) {
+  for (const match of text.matchAll(
+    /(?<![\p{L}\p{N}_/.-])(?:(?:Mr|Mrs|Ms|Dr)\.? )?(\p{Lu}\p{Ll}[\p{L}'-]*|\p{Lu}\.)(?: (?:\p{Lu}\.|(?:van|von|de|da|der|den|la|le|al|bin) )?)(?: ?\p{Lu}\p{L}[\p{L}'-]*){1,2}/gu,
+  )) {
     if (NO_PERSON.test(match[0])) continue;
     found.push({ name: match[0], start: match.index, end: match.index + match[0].length });
   }

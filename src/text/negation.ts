@@ -9,11 +9,15 @@ import { type Span, spanAt } from './sentences.ts';
  */
 export type Stance = 'asserted' | 'negated' | 'superseded' | 'comparison';
 
-export const NEGATION = /\b(?:not|never|no|none|nor|neither|nothing|nobody|nowhere|cannot|without|hardly|nope|nay|n't)\b|n't\b|\bcant\b|\bwont\b|\bdont\b|\bisnt\b|\barent\b|\bdoesnt\b/i;
+export const NEGATION =
+  /\b(?:not|never|no|none|nor|neither|nothing|nobody|nowhere|cannot|without|hardly|nope|nay|n't)\b|n't\b|\bcant\b|\bwont\b|\bdont\b|\bisnt\b|\barent\b|\bdoesnt\b/i;
 
 const FILLER =
-  "(?:(?:the|a|an|about|around|roughly|exactly|actually|quite|really|at|on|in|for|by|of|be|been|that|its?|as|high|low|as much as|even|usd|us\\$|simply|therefore|to|with|based on|from|was|is|were|are|figure|value|total|revenue|rate)\\s+)*[$€£+~\"'(-]*$";
-const NEGATED_BEFORE = new RegExp(`(?:\\b(?:not|never|cannot)|n't|\\bno longer|\\bnowhere near|\\bfar from|\\banything but|\\bneither|\\bnor|\\b(?:wrong|incorrect|false|untrue|mistaken|inaccurate) (?:to say|that it (?:is|was)))\\s+(?!only|just|merely)${FILLER}`, 'i');
+  '(?:(?:the|a|an|about|around|roughly|exactly|actually|quite|really|at|on|in|for|by|of|be|been|that|its?|as|high|low|as much as|even|usd|us\\$|simply|therefore|to|with|based on|from|was|is|were|are|figure|value|total|revenue|rate)\\s+)*[$€£+~"\'(-]*$';
+const NEGATED_BEFORE = new RegExp(
+  `(?:\\b(?:not|never|cannot)|n't|\\bno longer|\\bnowhere near|\\bfar from|\\banything but|\\bneither|\\bnor|\\b(?:wrong|incorrect|false|untrue|mistaken|inaccurate) (?:to say|that it (?:is|was)))\\s+(?!only|just|merely)${FILLER}`,
+  'i',
+);
 const NEGATED_AFTER =
   /^[^.;:!?]{0,40}?(?:\b(?:is|was|are|were|would be|'s)\s+(?:actually\s+|simply\s+|just\s+)?(?:wrong|incorrect|false|mistaken|inaccurate|untrue|a (?:mistake|typo|myth|misprint|misreading|common (?:misconception|mistake)))\b|\b(?:isn't|wasn't|aren't|weren't|is not|was not|are not|were not)\s+(?:the (?:right|correct|actual|real|true|limit|answer|figure|value|number|threshold|total|one|amount|rule|case|range|name)|right|correct|true|accurate|it\b|what)|,?\s+but (?:that|this|it)(?:'s| is| was| would be| isn't| wasn't)\s+(?:wrong|incorrect|false|mistaken|not (?:right|correct|true|so)|right|correct)|\s+(?:can|should) be (?:ruled out|discounted|disregarded|ignored))/i;
 const REJECTED_BEFORE =
@@ -28,7 +32,13 @@ const COMPARISON_AFTER =
   /^[^.;!?]{0,24}?(?:\b(?:is|was|are|were|refers? to|belongs? to|concerns?|relates? to) (?:the |a |an )?(?:different|another|something else|unrelated|separate)\b|,? which is (?:a )?different|\b(?:a|the) different (?:thing|figure|number|matter|metric)\b)/i;
 
 /** The stance of what stands from `start` to `end`. `spans` are the text's clauses, `outer` its sentences. */
-export function stanceAt(text: string, spans: readonly Span[], outer: readonly Span[], start: number, end: number): Stance {
+export function stanceAt(
+  text: string,
+  spans: readonly Span[],
+  outer: readonly Span[],
+  start: number,
+  end: number,
+): Stance {
   const sentence = spanAt(outer, start);
   const clause = spanAt(spans, start) ?? sentence;
   if (sentence === undefined || clause === undefined) return 'asserted';
@@ -37,7 +47,11 @@ export function stanceAt(text: string, spans: readonly Span[], outer: readonly S
   const after = text.slice(end, sentence.end);
   if (NEGATED_BEFORE.test(before) && !/\bnot (?:only|just)\b/i.test(before)) return 'negated';
   if (NEGATED_AFTER.test(after)) return 'negated';
-  if (REJECTED_BEFORE.test(before) || REJECTED_BEFORE.test(sentenceBefore.slice(-80).replace(/[\s\S]*\b(?:but|it's|it is)\b/i, ''))) return 'negated';
+  if (
+    REJECTED_BEFORE.test(before) ||
+    REJECTED_BEFORE.test(sentenceBefore.slice(-80).replace(/[\s\S]*\b(?:but|it's|it is)\b/i, ''))
+  )
+    return 'negated';
   if (COMPARISON_BEFORE.test(sentenceBefore) && !/\bbut\b/i.test(sentenceBefore)) return 'comparison';
   if (SUPERSEDED_BEFORE.test(before)) return SUPERSEDED_TURN.test(before) ? 'asserted' : 'superseded';
   if (SUPERSEDED_AFTER.test(after)) return 'superseded';
@@ -46,4 +60,5 @@ export function stanceAt(text: string, spans: readonly Span[], outer: readonly S
 }
 
 /** After "revised from A to" the new value follows; after "…, now" as well. */
-const SUPERSEDED_TURN = /\b(?:from\b[^.;!?]*\bto|now|today|currently|it is|it's|the (?:final|correct|current|new|right|actual))\s+(?:(?:is|at|about|a|the|stands at|usd|figure|value|number|one|of)\s+)*[$€£~"'(]*$/i;
+const SUPERSEDED_TURN =
+  /\b(?:from\b[^.;!?]*\bto|now|today|currently|it is|it's|the (?:final|correct|current|new|right|actual))\s+(?:(?:is|at|about|a|the|stands at|usd|figure|value|number|one|of)\s+)*[$€£~"'(]*$/i;

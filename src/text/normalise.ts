@@ -3,7 +3,7 @@
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\r\n?/g, '\n'],
   [/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' '],
-  [/[\u200b-\u200d\ufe0f\u00ad\u2060]/g, ''],
+  [/\u200b|\u200c|\u200d|\ufe0f|\u00ad|\u2060/g, ''],
   [/[\u2018\u2019\u201b\u2032\u00b4]/g, "'"],
   [/[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033]/g, '"'],
   [/[\u2010\u2011]/g, '-'],
@@ -29,10 +29,17 @@ export function sameTypography(text: string): string {
 /** The words a reader sees: no Markdown, no HTML tags, no emoji. Line breaks stay, since they end sentences. */
 export function readable(text: string): string {
   return sameTypography(text)
-    .replace(/<\/?[a-z][^<>]{0,200}>/gi, (tag) => (/^<[a-z]+>$/i.test(tag) && !HTML_TAG.test(tag) ? tag : ' '))
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, (tag) =>
+      /^<[a-z]+>$/i.test(tag) && !HTML_TAG.test(tag) ? tag : ' ',
+    )
     .replace(/!?\[([^\]\n]{0,300})\]\((?:[^()\s]{1,500})\)/g, '$1')
     .replace(/^\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$/gm, '')
-    .replace(/^\s*\|(.*)\|\s*$/gm, (_line, cells: string) => cells.split('|').map((cell) => cell.trim()).join(' | '))
+    .replace(/^\s*\|(.*)\|\s*$/gm, (_line, cells: string) =>
+      cells
+        .split('|')
+        .map((cell) => cell.trim())
+        .join(' | '),
+    )
     .replace(/```[a-z]*\n?/gi, '\n')
     .replace(/^\s{0,3}#{1,6}\s+(.*)$/gm, '$1.')
     .replace(/^\s*>\s?/gm, '')
@@ -45,9 +52,14 @@ export function readable(text: string): string {
     .trim();
 }
 
-const HTML_TAG = /^<\/?(?:b|i|u|em|strong|p|br|div|span|table|tr|td|th|ul|ol|li|a|code|pre|h[1-6]|sup|sub|hr)\b/i;
+const HTML_TAG =
+  /^<\/?(?:b|i|u|em|strong|p|br|div|span|table|tr|td|th|ul|ol|li|a|code|pre|h[1-6]|sup|sub|hr)\b/i;
 
 /** For comparing wordings: lower case, single spaces, typography aside. */
 export function folded(text: string): string {
-  return sameTypography(text).toLowerCase().replace(/\u2013/g, '-').replace(/\s+/g, ' ').trim();
+  return sameTypography(text)
+    .toLowerCase()
+    .replace(/\u2013/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

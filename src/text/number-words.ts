@@ -1,16 +1,49 @@
 /** Numbers written in words, turned into digits before anything else reads them. English, and the scales of German. */
 
 const UNITS: Readonly<Record<string, number>> = {
-  zero: 0, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11,
-  twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19,
+  zero: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
 };
 const TENS: Readonly<Record<string, number>> = {
-  twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
 };
-const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
+const SCALES: Readonly<Record<string, number>> = {
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+};
 
 const WORD = [...Object.keys(UNITS), ...Object.keys(TENS), 'hundred', ...Object.keys(SCALES)].join('|');
-const PHRASE = new RegExp(`\\b(?:a\\s+(?=hundred|thousand|million|billion|trillion))?(?:${WORD})(?:(?:[\\s-]+|\\s+and\\s+)(?:${WORD}))*(?:\\s+point(?:\\s+(?:${WORD}))+)?\\b`, 'gi');
+const PHRASE = new RegExp(
+  `\\b(?:a\\s+(?=hundred|thousand|million|billion|trillion))?(?:${WORD})(?:(?:[\\s-]+|\\s+and\\s+)(?:${WORD}))*(?:\\s+point(?:\\s+(?:${WORD}))+)?\\b`,
+  'gi',
+);
 
 function wholeNumber(tokens: readonly string[]): number | null {
   let total = 0;
@@ -44,7 +77,8 @@ function inDigits(phrase: string): string | null {
   const [whole = '', decimals] = phrase.toLowerCase().split(/\s+point\s+/);
   const tokens = whole.split(/[\s-]+/).filter((token) => token !== 'and' && token !== 'a' && token !== '');
   // A single "one" is a pronoun more often than a number; a bare scale belongs to the digits before it.
-  if (tokens.length === 1 && decimals === undefined && (tokens[0] === 'one' || (tokens[0] ?? '') in SCALES)) return null;
+  if (tokens.length === 1 && decimals === undefined && (tokens[0] === 'one' || (tokens[0] ?? '') in SCALES))
+    return null;
   const value = wholeNumber(tokens);
   if (value === null) return null;
   if (decimals === undefined) return String(value);
@@ -52,7 +86,8 @@ function inDigits(phrase: string): string | null {
   return digits.every((digit) => digit !== undefined) ? `${value}.${digits.join('')}` : null;
 }
 
-const COUNTED = '(?=[\\s-]+(?:days?|weeks?|months?|years?|hours?|units?|points?|percent|per\\s+cent|minor|major|items?|products?|grounds?|functions?|devices?|people|employees)\\b)';
+const COUNTED =
+  '(?=[\\s-]+(?:days?|weeks?|months?|years?|hours?|units?|points?|percent|per\\s+cent|minor|major|items?|products?|grounds?|functions?|devices?|people|employees)\\b)';
 
 /** The text with its number words as digits: "three hundred and forty thousand dollars" → "340000 dollars". */
 export function withDigits(text: string): string {
@@ -67,10 +102,17 @@ export function withDigits(text: string): string {
     .replace(/\bhalf\s+a\s+(?=(?:point|star|percent|mark)\b)/gi, '0.5 ')
     .replace(/\ba\s+dozen\b|\bone\s+dozen\b/gi, '12')
     .replace(new RegExp(`\\bone${COUNTED}`, 'gi'), '1')
-    .replace(/(?<=\b(?:1|one|two|three|four|five|six|seven|eight|nine|ten|\d+)[\s-])(?:and\s+)?(?:three[\s-]quarters)\b/gi, '.75')
+    .replace(
+      /(?<=\b(?:1|one|two|three|four|five|six|seven|eight|nine|ten|\d+)[\s-])(?:and\s+)?(?:three[\s-]quarters)\b/gi,
+      '.75',
+    )
     .replace(PHRASE, (phrase, offset: number, whole: string) => {
       // "14.2 million": the scale stands behind digits and is read with them.
-      if (/^(?:thousand|million|billion|trillion|hundred)/i.test(phrase) && /[\d.]\s*$/.test(whole.slice(0, offset))) return phrase;
+      if (
+        /^(?:thousand|million|billion|trillion|hundred)/i.test(phrase) &&
+        /[\d.]\s*$/.test(whole.slice(0, offset))
+      )
+        return phrase;
       return inDigits(phrase) ?? phrase;
     });
 }

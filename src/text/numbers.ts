@@ -62,17 +62,32 @@ function nounAfter(text: string): string | null {
     const word = match?.[1];
     if (match === null || word === undefined) return null;
     if (!NOUN_SKIP.test(word)) return word.toLowerCase();
-    if (!/^(?:of|the|paid|minor|major|new|different|separate|additional|full|net|formal|core|main|other|total)$/i.test(word)) return null;
+    if (
+      !/^(?:of|the|paid|minor|major|new|different|separate|additional|full|net|formal|core|main|other|total)$/i.test(
+        word,
+      )
+    )
+      return null;
     rest = rest.slice(match[0].length);
   }
   return null;
 }
 
-const PER = /^\s?(?:\/|per|a|an|each|every|p\.\s?)\s?(month|mo|year|yr|annum|week|wk|day|hour|user|seat|person|head|employee|quarter|record)\b\.?/i;
+const PER =
+  /^\s?(?:\/|per|a|an|each|every|p\.\s?)\s?(month|mo|year|yr|annum|week|wk|day|hour|user|seat|person|head|employee|quarter|record)\b\.?/i;
 const PER_ADVERB = /^\s?(monthly|annually|yearly|weekly|daily|hourly|quarterly)\b/i;
 const PER_NAMES: Readonly<Record<string, string>> = {
-  mo: 'month', monthly: 'month', yr: 'year', annum: 'year', annually: 'year', yearly: 'year', wk: 'week', weekly: 'week',
-  daily: 'day', hourly: 'hour', quarterly: 'quarter',
+  mo: 'month',
+  monthly: 'month',
+  yr: 'year',
+  annum: 'year',
+  annually: 'year',
+  yearly: 'year',
+  wk: 'week',
+  weekly: 'week',
+  daily: 'day',
+  hourly: 'hour',
+  quarterly: 'quarter',
 };
 
 function perOf(after: string): string | null {
@@ -80,8 +95,10 @@ function perOf(after: string): string | null {
   return word === undefined ? null : (PER_NAMES[word] ?? word);
 }
 
-const DOWN = /\b(?:down(?: by)?|lost|losing|fell(?: by)?|dropped(?: by)?|drop of|decline(?:d|s)?(?: of| by)?|decreased?(?: by| of)?|loss of|shed|shrank(?: by)?|minus|negative|cut(?: of)?|fewer|reduction of|under budget by|underspent by|below budget by)\s+(?:(?:about|around|roughly|some|by|of|a|an|its?|the|approximately|total|nearly|almost)\s+)*(?:usd\s?|us\$|[$€£])?$/i;
-const UP = /\b(?:up(?: by)?|gain(?:ed|s)?(?: of)?|added|adding|rose(?: by)?|grew(?: by)?|increased?(?: by| of)?|growth of|growing(?: by)?|plus|over budget by|overspent by)\s+(?:(?:about|around|roughly|some|by|of|a|an|its?|the|approximately|total|nearly|almost)\s+)*(?:usd\s?|us\$|[$€£])?$/i;
+const DOWN =
+  /\b(?:down(?: by)?|lost|losing|fell(?: by)?|dropped(?: by)?|drop of|decline(?:d|s)?(?: of| by)?|decreased?(?: by| of)?|loss of|shed|shrank(?: by)?|minus|negative|cut(?: of)?|fewer|reduction of|under budget by|underspent by|below budget by)\s+(?:(?:about|around|roughly|some|by|of|a|an|its?|the|approximately|total|nearly|almost)\s+)*(?:usd\s?|us\$|[$€£])?$/i;
+const UP =
+  /\b(?:up(?: by)?|gain(?:ed|s)?(?: of)?|added|adding|rose(?: by)?|grew(?: by)?|increased?(?: by| of)?|growth of|growing(?: by)?|plus|over budget by|overspent by)\s+(?:(?:about|around|roughly|some|by|of|a|an|its?|the|approximately|total|nearly|almost)\s+)*(?:usd\s?|us\$|[$€£])?$/i;
 
 function signOf(before: string, written: string): -1 | 0 | 1 {
   if (written === '-' || DOWN.test(before)) return -1;
@@ -102,8 +119,16 @@ export function numbersIn(text: string): NumberMention[] {
     if (!Number.isFinite(bare)) continue;
     const currencyBefore = prefix === '' ? null : currencyOf(prefix);
     let scale = 1;
-    const scaleMatch = /^[\s-]?(thousand|tausend|thsd|million(?:en|s)?|millones|mio\.?|mln\.?|mn\b\.?|billions?|billionen|milliarden?|milliards?|mrd\.?|bn\b\.?|bln\.?|trillions?|trn\b\.?|tn\b\.?|k(?![\p{L}\p{N}/])|mm(?![\p{L}\p{N}/])|m(?![\p{L}\p{N}/²])|b(?![\p{L}\p{N}/])|t(?![\p{L}\p{N}/]))/iu.exec(source.slice(end));
-    const currencyLater = scaleMatch === null ? false : /^\s?(?:us[- ]?dollars?|dollars?|usd|us\$|\$|€|eur|£|gbp)/i.test(source.slice(end + scaleMatch[0].length));
+    const scaleMatch =
+      /^[\s-]?(thousand|tausend|thsd|million(?:en|s)?|millones|mio\.?|mln\.?|mn\b\.?|billions?|billionen|milliarden?|milliards?|mrd\.?|bn\b\.?|bln\.?|trillions?|trn\b\.?|tn\b\.?|k(?![\p{L}\p{N}/])|mm(?![\p{L}\p{N}/])|m(?![\p{L}\p{N}/²])|b(?![\p{L}\p{N}/])|t(?![\p{L}\p{N}/]))/iu.exec(
+        source.slice(end),
+      );
+    const currencyLater =
+      scaleMatch === null
+        ? false
+        : /^\s?(?:us[- ]?dollars?|dollars?|usd|us\$|\$|€|eur|£|gbp)/i.test(
+            source.slice(end + scaleMatch[0].length),
+          );
     if (scaleMatch !== null) {
       const factor = scaleOf(scaleMatch[1] ?? '', currencyBefore !== null || currencyLater);
       if (factor !== null) {
@@ -112,7 +137,8 @@ export function numbersIn(text: string): NumberMention[] {
       }
     }
     const unitMatch = UNIT_AFTER.exec(source.slice(end));
-    let unit: Unit = currencyBefore === null ? PLAIN : { dimension: 'money', factor: 1, name: currencyBefore };
+    let unit: Unit =
+      currencyBefore === null ? PLAIN : { dimension: 'money', factor: 1, name: currencyBefore };
     if (unitMatch !== null && currencyBefore === null) {
       const named = unitOf(unitMatch[0].replace(/^[\s-]+/, ''));
       if (named !== null && !(named.dimension === 'length' && scale > 1)) {

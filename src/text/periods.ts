@@ -7,7 +7,8 @@ const MONTHS = /\b(january|february|march|april|june|july|august|september|octob
 /** Quarter, year and month names as they stand, and `prior` for "last year", "a year earlier". */
 export function periodsIn(text: string): Set<Period> {
   const result = new Set<Period>();
-  for (const match of text.matchAll(/\bq([1-4])\b|\b([1-4])q\b/gi)) result.add(`q${match[1] ?? match[2] ?? ''}`);
+  for (const match of text.matchAll(/\bq([1-4])\b|\b([1-4])q\b/gi))
+    result.add(`q${match[1] ?? match[2] ?? ''}`);
   const ordinals = ['first', 'second', 'third', 'fourth'];
   for (const match of text.matchAll(/\b(first|second|third|fourth|last|final)[- ]quarter\b/gi)) {
     const index = ordinals.indexOf((match[1] ?? '').toLowerCase());
@@ -15,7 +16,12 @@ export function periodsIn(text: string): Set<Period> {
   }
   for (const match of text.matchAll(/\b(?:fy\s?)?((?:19|20)\d{2})\b/gi)) result.add(`y${match[1] ?? ''}`);
   for (const match of text.matchAll(MONTHS)) result.add(`m${(match[1] ?? '').toLowerCase()}`);
-  if (/\b(?:last year|(?:a|one|the) year (?:before|earlier|ago|prior)|the year before|previous year|prior[- ]year|preceding year|year-ago|12 months (?:ago|earlier|before)|same (?:quarter|period) (?:last|a|the)|a year before|previous quarter|prior quarter)\b/i.test(text)) result.add('prior');
+  if (
+    /\b(?:last year|(?:a|one|the) year (?:before|earlier|ago|prior)|the year before|previous year|prior[- ]year|preceding year|year-ago|12 months (?:ago|earlier|before)|same (?:quarter|period) (?:last|a|the)|a year before|previous quarter|prior quarter)\b/i.test(
+      text,
+    )
+  )
+    result.add('prior');
   return result;
 }
 

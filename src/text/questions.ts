@@ -13,20 +13,41 @@ export function asksBack(text: string): boolean {
   return sentences(text).some((sentence) => {
     if (/\?["')\]]*$/.test(sentence.text)) {
       const question = sentence.text.replace(/^.*[:–]\s+(?=\S+\s)/, '');
-      if (OFFER.test(question) && !/\b(?:or)\b[^?]*\bor\b|\bwhich (?:one|of|document)/i.test(question)) return false;
+      if (OFFER.test(question) && !/\b(?:or)\b[^?]*\bor\b|\bwhich (?:one|of|document)/i.test(question))
+        return false;
       return CLARIFYING.test(sentence.text);
     }
-    return IMPERATIVE.test(sentence.text) && !/\blet me know (?:if|when|whether)\b|\banything else\b/i.test(sentence.text);
+    return (
+      IMPERATIVE.test(sentence.text) &&
+      !/\blet me know (?:if|when|whether)\b|\banything else\b/i.test(sentence.text)
+    );
   });
 }
 
 /** The kinds of value a question can ask for. */
-export type AskedKind = 'person' | 'money' | 'percent' | 'count' | 'date' | 'time' | 'length' | 'code' | 'list' | 'size' | 'any';
+export type AskedKind =
+  | 'person'
+  | 'money'
+  | 'percent'
+  | 'count'
+  | 'date'
+  | 'time'
+  | 'length'
+  | 'code'
+  | 'list'
+  | 'size'
+  | 'any';
 
 const ASKED: readonly (readonly [RegExp, readonly AskedKind[]])[] = [
   [/\bwho\b|\bwhose\b|\bname of\b|\b(?:cfo|ceo|cto|chief \w+ officer|chief financial)\b/i, ['person']],
-  [/\b(?:price|prices|priced|pricing|cost|costs|fee|fine|fines|penalty|penalties|salary|salaries|pay|wage|earns?|revenue|deficit|profit|income|budget|how much|turnover|share price|closing|stock)\b/i, ['money']],
-  [/\b(?:percent|percentage|per cent|rate|share of|proportion|growth|gdp|unemployment|what share|how fast|vaccinated)\b|%/i, ['percent']],
+  [
+    /\b(?:price|prices|priced|pricing|cost|costs|fee|fine|fines|penalty|penalties|salary|salaries|pay|wage|earns?|revenue|deficit|profit|income|budget|how much|turnover|share price|closing|stock)\b/i,
+    ['money'],
+  ],
+  [
+    /\b(?:percent|percentage|per cent|rate|share of|proportion|growth|gdp|unemployment|what share|how fast|vaccinated)\b|%/i,
+    ['percent'],
+  ],
   [/\b(?:how many|number of|count|headcount|employees|staff|bleu|score)\b/i, ['count']],
   [/\b(?:when|date|which day|what day)\b/i, ['date']],
   [/\b(?:how long|duration|length of|period|warranty)\b/i, ['time']],

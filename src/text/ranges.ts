@@ -9,11 +9,13 @@ export interface RangeMention {
 const DASH = /^\s?(?:–|-|\.\.\.?)\s?[$€£]?$/;
 const TO = /^\s?(?:to|through|till|until|bis|up to|and up to)\s$/i;
 const AND = /^\s(?:and)\s$/i;
-const CHANGE = /\b(?:rose|grew|grow|increased?|went|climbed|moved|jumped|up|improved|rise|fell|dropped|declined|changed|revised|corrected|raised|lowered|cut|growth|swelled|expanded)\b[^.;]{0,30}\bfrom\s*(?:usd\s?|us\$|[$€£])?$/i;
+const CHANGE =
+  /\b(?:rose|grew|grow|increased?|went|climbed|moved|jumped|up|improved|rise|fell|dropped|declined|changed|revised|corrected|raised|lowered|cut|growth|swelled|expanded)\b[^.;]{0,30}\bfrom\s*(?:usd\s?|us\$|[$€£])?$/i;
 
 /** "15" of "15–18%" takes unit and scale from its partner, unless it has its own. */
 function inherit(first: NumberMention, second: NumberMention): NumberMention {
-  const unitless = first.unit.dimension === 'plain' || (first.unit.dimension === second.unit.dimension && !first.scaled);
+  const unitless =
+    first.unit.dimension === 'plain' || (first.unit.dimension === second.unit.dimension && !first.scaled);
   if (!unitless || (first.unit.dimension !== 'plain' && !second.scaled)) return first;
   const bare = second.value / second.unit.factor;
   const scale = !first.scaled && second.scaled ? scaleOf(bare, first.value) : 1;

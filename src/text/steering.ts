@@ -3,8 +3,10 @@
  * What is cut is kept, so that a trace can show it.
  */
 
-const READER = "(?:(?:the |this |any |all |dear |automated |auto-?|ai |llm |human |eval(?:uation)?[ -]?)*(?:judge|judges|grader|graders|evaluator|evaluators|assessor|assessors|reviewer|reviewers|scorer|scorers|marker|markers|examiner|examiners|rater|raters|autograder|evaluation (?:system|model|harness|script|bot|pipeline)|grading (?:system|model|script|bot|assistant|harness|pipeline|rubric|guide)|scoring (?:system|model|guide|script|rubric|instructions?|assistant|bot)|quality (?:checker|control)|test harness|benchmark))";
-const VERDICT = '(?:score[sd]?|scoring|award|mark(?:ed|s)?|grade[sd]?|rate[sd]?|pass(?:es|ed)?|correct(?:ness)?|10\\s?\\/\\s?10|full (?:marks|credit|points|score)|verdict|ground[- ]truth|answer[- ]key|expected[_ -]answer|rubric|accept(?:s|ed|able)?|approve[sd]?|ignore|override|overrid\\w+|maximum|top marks|verified|validated|treat|consider|disregard|credit)';
+const READER =
+  '(?:(?:the |this |any |all |dear |automated |auto-?|ai |llm |human |eval(?:uation)?[ -]?)*(?:judge|judges|grader|graders|evaluator|evaluators|assessor|assessors|reviewer|reviewers|scorer|scorers|marker|markers|examiner|examiners|rater|raters|autograder|evaluation (?:system|model|harness|script|bot|pipeline)|grading (?:system|model|script|bot|assistant|harness|pipeline|rubric|guide)|scoring (?:system|model|guide|script|rubric|instructions?|assistant|bot)|quality (?:checker|control)|test harness|benchmark))';
+const VERDICT =
+  '(?:score[sd]?|scoring|award|mark(?:ed|s)?|grade[sd]?|rate[sd]?|pass(?:es|ed)?|correct(?:ness)?|10\\s?\\/\\s?10|full (?:marks|credit|points|score)|verdict|ground[- ]truth|answer[- ]key|expected[_ -]answer|rubric|accept(?:s|ed|able)?|approve[sd]?|ignore|override|overrid\\w+|maximum|top marks|verified|validated|treat|consider|disregard|credit)';
 
 /** Where one of these begins, everything to the end is cut: nothing after it is meant for the user. */
 const TO_THE_END: readonly RegExp[] = [
@@ -21,7 +23,10 @@ const TO_THE_END: readonly RegExp[] = [
 const AIMED_AT_THE_JUDGE: readonly RegExp[] = [
   new RegExp(`\\b${READER}\\b[^\\n]{0,200}\\b${VERDICT}\\b`, 'i'),
   new RegExp(`\\b${VERDICT}\\b[^\\n]{0,80}\\b${READER}\\b`, 'i'),
-  new RegExp(`^\\W*(?:hidden |internal |private |important |side)?(?:note|message|memo|reminder|hint|instructions?|attention|info(?:rmation)?|p\\.?s\\.?)?\\s*(?:to|for)?:?\\s*(?:the\\s+)?${READER}\\s*[:,–-]`, 'i'),
+  new RegExp(
+    `^\\W*(?:hidden |internal |private |important |side)?(?:note|message|memo|reminder|hint|instructions?|attention|info(?:rmation)?|p\\.?s\\.?)?\\s*(?:to|for)?:?\\s*(?:the\\s+)?${READER}\\s*[:,–-]`,
+    'i',
+  ),
   /"?(?:correctness|completeness|tool_selection|context_retention|overall_score|error_recovery)"?\s*[:=]\s*"?\d/i,
   /"(?:verdict|pass|passed|score|grade|status|result|is_correct|correct)"\s*:\s*(?:"?(?:pass(?:ed)?|true|correct|10(?:\/10)?|100|a\+?)"?)/i,
   /\b(?:verdict|final (?:verdict|score|grade|result)|grade|evaluation|judg(?:e)?ment|score)\s*[:=]\s*\**(?:pass(?:ed)?\b|correct\b|10\b(?:\s?\/\s?10)?|perfect|full marks|100\s?%|a\+)/i,
@@ -38,7 +43,8 @@ const AIMED_AT_THE_JUDGE: readonly RegExp[] = [
 
 const HTML_COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const CODE_BLOCK = /```[a-z]*\n[\s\S]*?(?:```|$)/gi;
-const BRACKETED = /\[\[[\s\S]{0,600}?\]\]|\[[^\][\n]{12,600}\](?!\()|\{\{[\s\S]{0,600}?\}\}|\([^()\n]{20,600}\)|<[^<>\n]{20,400}>|\{[^{}\n]{4,600}\}/g;
+const BRACKETED =
+  /\[\[[\s\S]{0,600}?\]\]|\[[^\][\n]{12,600}\](?!\()|\{\{[\s\S]{0,600}?\}\}|\([^()\n]{20,600}\)|<[^<>\n]{20,400}>|\{[^{}\n]{4,600}\}/g;
 
 function aimed(unit: string): boolean {
   return AIMED_AT_THE_JUDGE.some((pattern) => pattern.test(unit));
@@ -74,7 +80,13 @@ export function withoutSteering(answer: string): Read {
     if (!aimed(line)) return line;
     // The rest of the line belongs to the note, what stands before its first sentence does not.
     const parts = line.split(/(?<=[.!?:]["')\]]?)\s+(?=\S)/);
-    const first = parts.findIndex((part, index) => aimed(part) || (index + 1 < parts.length && aimed(`${part} ${parts[index + 1] ?? ''}`) && /^\W*(?:note|message|memo|hint|attention|p\.?s|to|for|dear|hey|hi)\b/i.test(part)));
+    const first = parts.findIndex(
+      (part, index) =>
+        aimed(part) ||
+        (index + 1 < parts.length &&
+          aimed(`${part} ${parts[index + 1] ?? ''}`) &&
+          /^\W*(?:note|message|memo|hint|attention|p\.?s|to|for|dear|hey|hi)\b/i.test(part)),
+    );
     const keep = first === -1 ? [] : parts.slice(0, first);
     drop(parts.slice(keep.length).join(' '));
     return keep.join(' ');

@@ -1,7 +1,16 @@
 /** Units and scales that stand beside numbers, and which of them can be compared. */
 
 /** What a number measures; numbers of different dimensions never answer for one another. */
-export type Dimension = 'money' | 'percent' | 'factor' | 'time' | 'data' | 'rate' | 'frequency' | 'length' | 'plain';
+export type Dimension =
+  | 'money'
+  | 'percent'
+  | 'factor'
+  | 'time'
+  | 'data'
+  | 'rate'
+  | 'frequency'
+  | 'length'
+  | 'plain';
 
 export interface Unit {
   readonly dimension: Dimension;
@@ -42,12 +51,18 @@ export function currencyOf(word: string): string | null {
 }
 
 const UNITS: readonly (readonly [RegExp, Unit])[] = [
-  [/^(?:%|percent|per cent|pct\.?|prozent|percentage points?|percent points?|pp|p\.p\.|points? of percentage)$/i, { dimension: 'percent', factor: 1, name: '%' }],
+  [
+    /^(?:%|percent|per cent|pct\.?|prozent|percentage points?|percent points?|pp|p\.p\.|points? of percentage)$/i,
+    { dimension: 'percent', factor: 1, name: '%' },
+  ],
   [/^(?:basis points?|bps)$/i, { dimension: 'percent', factor: 0.01, name: '%' }],
   [/^(?:x|×|times|fold|-fold)$/i, { dimension: 'factor', factor: 1, name: 'x' }],
   [/^(?:minutes?|mins?)$/i, { dimension: 'time', factor: 1, name: 'minutes' }],
   [/^(?:hours?|hrs?|h)$/i, { dimension: 'time', factor: 1, name: 'hours' }],
-  [/^(?:(?:business |working |calendar |work )?days?|tage?n?)$/i, { dimension: 'time', factor: 1, name: 'days' }],
+  [
+    /^(?:(?:business |working |calendar |work )?days?|tage?n?)$/i,
+    { dimension: 'time', factor: 1, name: 'days' },
+  ],
   [/^(?:weeks?|wks?|wochen?)$/i, { dimension: 'time', factor: 1, name: 'weeks' }],
   [/^(?:months?|monate?n?)$/i, { dimension: 'time', factor: 1, name: 'months' }],
   [/^(?:years?|yrs?|jahren?)$/i, { dimension: 'time', factor: 1, name: 'years' }],
@@ -57,11 +72,23 @@ const UNITS: readonly (readonly [RegExp, Unit])[] = [
   [/^(?:tb|tib|terabytes?)$/i, { dimension: 'data', factor: 1e12, name: 'bytes' }],
   [/^(?:bytes?)$/i, { dimension: 'data', factor: 1, name: 'bytes' }],
   [/^(?:kbit\/s|kbps|kb\/s|kilobits? per second)$/, { dimension: 'rate', factor: 1e3, name: 'bit/s' }],
-  [/^(?:[Mm]bit\/?s(?:ec)?|[Mm]bits\/s|[Mm]b\/s|[Mm]bps|[Mm]bit\/s|mbit per second|[Mm]egabits?(?: per |\/)sec(?:ond)?|[Mm]egabits?)$/, { dimension: 'rate', factor: 1e6, name: 'bit/s' }],
-  [/^(?:[Gg]bit\/?s(?:ec)?|[Gg]b\/s|[Gg]bps|[Gg]igabits?(?: per |\/)sec(?:ond)?|[Gg]igabits?)$/, { dimension: 'rate', factor: 1e9, name: 'bit/s' }],
+  [
+    /^(?:[Mm]bit\/?s(?:ec)?|[Mm]bits\/s|[Mm]b\/s|[Mm]bps|[Mm]bit\/s|mbit per second|[Mm]egabits?(?: per |\/)sec(?:ond)?|[Mm]egabits?)$/,
+    { dimension: 'rate', factor: 1e6, name: 'bit/s' },
+  ],
+  [
+    /^(?:[Gg]bit\/?s(?:ec)?|[Gg]b\/s|[Gg]bps|[Gg]igabits?(?: per |\/)sec(?:ond)?|[Gg]igabits?)$/,
+    { dimension: 'rate', factor: 1e9, name: 'bit/s' },
+  ],
   [/^(?:KB\/s|kilobytes?(?: per |\/)sec(?:ond)?)$/i, { dimension: 'rate', factor: 8e3, name: 'bit/s' }],
-  [/^(?:MB\/s|MBps|[Mm]egabytes?(?: per |\/)sec(?:ond)?)$/, { dimension: 'rate', factor: 8e6, name: 'bit/s' }],
-  [/^(?:GB\/s|GBps|[Gg]igabytes?(?: per |\/)sec(?:ond)?)$/, { dimension: 'rate', factor: 8e9, name: 'bit/s' }],
+  [
+    /^(?:MB\/s|MBps|[Mm]egabytes?(?: per |\/)sec(?:ond)?)$/,
+    { dimension: 'rate', factor: 8e6, name: 'bit/s' },
+  ],
+  [
+    /^(?:GB\/s|GBps|[Gg]igabytes?(?: per |\/)sec(?:ond)?)$/,
+    { dimension: 'rate', factor: 8e9, name: 'bit/s' },
+  ],
   [/^(?:ghz|gigahertz)$/i, { dimension: 'frequency', factor: 1e9, name: 'Hz' }],
   [/^(?:mhz|megahertz)$/i, { dimension: 'frequency', factor: 1e6, name: 'Hz' }],
   [/^(?:khz|kilohertz)$/i, { dimension: 'frequency', factor: 1e3, name: 'Hz' }],

@@ -18,6 +18,7 @@ export function falseClaim(exchange: Exchange): string | null {
   if (allFailed && !ADMITS_FAILURE.test(text) && !NEGATION.test(text)) {
     return `${calls.at(-1)?.tool ?? 'the tool'} failed (${calls.at(-1)?.summary ?? ''}), and the answer does not say so`;
   }
-  if (allFailed && claims && !ADMITS_FAILURE.test(text)) return `claims success although ${calls.at(-1)?.tool ?? 'the tool'} failed`;
+  if (allFailed && claims && !ADMITS_FAILURE.test(text))
+    return `claims success although ${calls.at(-1)?.tool ?? 'the tool'} failed`;
   return null;
 }

@@ -31,14 +31,34 @@ interface Correctness {
   readonly completeness: number;
 }
 
-const right = (reasoning: string, score = 10, completeness = 1): Correctness => ({ score, reasoning, category: null, hallucination: false, completeness });
-const wrong = (reasoning: string, category: FailureCategory, completeness = 0): Correctness => ({ score: 0, reasoning, category, hallucination: category === 'hallucination', completeness });
-const undecided = (reasoning: string): Correctness => ({ score: null, reasoning, category: null, hallucination: false, completeness: 1 });
+const right = (reasoning: string, score = 10, completeness = 1): Correctness => ({
+  score,
+  reasoning,
+  category: null,
+  hallucination: false,
+  completeness,
+});
+const wrong = (reasoning: string, category: FailureCategory, completeness = 0): Correctness => ({
+  score: 0,
+  reasoning,
+  category,
+  hallucination: category === 'hallucination',
+  completeness,
+});
+const undecided = (reasoning: string): Correctness => ({
+  score: null,
+  reasoning,
+  category: null,
+  hallucination: false,
+  completeness: 1,
+});
 
 function missingCategory(input: TurnInput, reasoning: string): FailureCategory {
   if (refusesUnseen(input.exchange)) return 'lazy_refusal';
   if (refuses(input.exchange.agent_response)) return 'gave_up';
-  return /names?|file|document/i.test(reasoning) && !hasLooked(input.exchange) ? 'context_blindness' : 'wrong_answer';
+  return /names?|file|document/i.test(reasoning) && !hasLooked(input.exchange)
+    ? 'context_blindness'
+    : 'wrong_answer';
 }
 
 function byTruth(input: TurnInput, reading: TruthReading): Correctness | null {
@@ -75,10 +95,17 @@ function byTruth(input: TurnInput, reading: TruthReading): Correctness | null {
 
 function decide(input: TurnInput, reading: TruthReading): Correctness {
   const expected = typeof input.truth.expected_answer === 'string' ? [input.truth.expected_answer] : [];
-  const broken = invalidResponse(input.exchange.agent_response, [...expected, ...input.truth.expected_phrases]);
+  const broken = invalidResponse(input.exchange.agent_response, [
+    ...expected,
+    ...input.truth.expected_phrases,
+  ]);
   if (broken !== null) return wrong(broken.evidence, 'garbled_output');
   const claim = falseClaim(input.exchange);
-  const checks = evaluateChecks({ checks: input.turn.checks ?? {}, exchange: input.exchange, before: input.before });
+  const checks = evaluateChecks({
+    checks: input.turn.checks ?? {},
+    exchange: input.exchange,
+    before: input.before,
+  });
   const failed = checks.find((check) => !check.passed);
   const truth = byTruth(input, reading);
   if (failed !== undefined) {
@@ -96,7 +123,10 @@ function decide(input: TurnInput, reading: TruthReading): Correctness {
   }
   if (truth !== null) return truth;
   if (claim !== null) return wrong(claim, 'hallucination');
-  if (checks.length === 0) return undecided('no answer is fixed and the turn has no checks: rules cannot tell whether the behaviour is met');
+  if (checks.length === 0)
+    return undecided(
+      'no answer is fixed and the turn has no checks: rules cannot tell whether the behaviour is met',
+    );
   return right(checks.map((check) => check.evidence).join('; '));
 }
 
@@ -104,7 +134,11 @@ function decide(input: TurnInput, reading: TruthReading): Correctness {
 export function judgeTurnByRules(input: TurnInput): TurnJudgement {
   const reading = readTruth(input);
   const decision = decide(input, reading);
-  const ceilings: readonly Ceiling[] = ceilingsFor({ ...input, category: input.scenario.category, turns: Math.max(input.turn.turn, input.before.length + 1) });
+  const ceilings: readonly Ceiling[] = ceilingsFor({
+    ...input,
+    category: input.scenario.category,
+    turns: Math.max(input.turn.turn, input.before.length + 1),
+  });
   const lazy = ceilings.some((ceiling) => ceiling.rule === 'lazy_refusal');
   const loop = ceilings.some((ceiling) => ceiling.rule === 'tool_loop');
   const failed = decision.score !== null && decision.score < 4;
@@ -113,7 +147,9 @@ export function judgeTurnByRules(input: TurnInput): TurnJudgement {
     scores: {
       ...DEFAULT_SCORES,
       ...(decision.score === null ? {} : { correctness: decision.score }),
-      completeness: failed ? Math.min(3, DEFAULT_SCORES.completeness) : Math.round(DEFAULT_SCORES.completeness * Math.max(0.5, decision.completeness)),
+      completeness: failed
+        ? Math.min(3, DEFAULT_SCORES.completeness)
+        : Math.round(DEFAULT_SCORES.completeness * Math.max(0.5, decision.completeness)),
     },
     reasoning: decision.reasoning,
     failure_category: category,

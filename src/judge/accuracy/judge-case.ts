@@ -1,0 +1,73 @@
+/** One labelled answer through a judge and the rubric, as a run would judge it. */
+import type { Conversation, Exchange } from '../../conversation.ts';
+import { ceilingsFor } from '../../rubric/ceilings.ts';
+import type { TurnVerdict } from '../../rubric/verdict-types.ts';
+import { turnVerdict } from '../../rubric/verdict.ts';
+import type { ResolvedTruth } from '../../scenario/ground-truth.ts';
+import type { Turn } from '../../scenario/schema.ts';
+import type { TurnJudgement } from '../../rubric/judgement.ts';
+import type { TurnInput } from '../judge.ts';
+import type { LabelledCase } from './cases.ts';
+
+/** The scenario's own turn, where the case's scenario is at hand. */
+export interface KnownTurn {
+  readonly turn: Turn;
+  readonly truth: ResolvedTruth;
+  readonly turns: number;
+}
+
+function conversation(item: LabelledCase): Conversation {
+  return (item.prior ?? []).map((earlier, index) => ({
+    turn: index + 1,
+    user_message: earlier.user,
+    agent_response: earlier.agent,
+    tool_calls: [],
+    stats: null,
+    elapsed_s: 0,
+  }));
+}
+
+/** The case's own ground truth, for a scenario that is not at hand. */
+export function truthOfCase(item: LabelledCase): ResolvedTruth {
+  return {
+    doc_id: null,
+    facts: (item.facts ?? []).map((fact) => ({ doc_id: '', ...fact })),
+    expected_answer: item.expected_answer,
+    expected_behavior: item.expected_behavior ?? null,
+    expected_phrases: [],
+    note: null,
+  };
+}
+
+export type JudgeTurn = (input: TurnInput) => TurnJudgement;
+
+/** The verdict of the case's turn. */
+export function judgeCase(item: LabelledCase, known: KnownTurn | null, judgeTurn: JudgeTurn): TurnVerdict {
+  const turn: Turn = known?.turn ?? { turn: item.turn };
+  const truth = known?.truth ?? truthOfCase(item);
+  const before = conversation(item);
+  const exchange: Exchange = {
+    turn: item.turn,
+    user_message: item.user_message,
+    agent_response: item.agent_response,
+    tool_calls: item.agent_tools.map((call) => ({ ...call, arguments: null })),
+    stats: null,
+    elapsed_s: 0,
+  };
+  const judgement = judgeTurn({
+    scenario: { id: item.scenario_id, category: item.category, severity: item.severity, persona: '' },
+    turn,
+    truth,
+    before,
+    exchange,
+  });
+  const ceilings = ceilingsFor({
+    turn,
+    truth,
+    before,
+    exchange,
+    category: item.category,
+    turns: known?.turns ?? item.turn,
+  });
+  return turnVerdict({ turn: item.turn, judgement, ceilings });
+}
