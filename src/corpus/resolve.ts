@@ -1,9 +1,11 @@
 /** The corpus files that a scenario gives to the agent, found on disk. */
 import path from 'node:path';
 import type { Scenario } from '../scenario/schema.ts';
+import { CorpusError } from './corpus-error.ts';
 import type { Manifest } from './manifest.ts';
 import { lookUp, normaliseCorpusPath } from './paths.ts';
 
+export { CorpusError } from './corpus-error.ts';
 export { checkReferences } from './references.ts';
 export { resolveTruth } from './truth.ts';
 
@@ -14,11 +16,6 @@ export interface ResolvedDocument {
   readonly path: string;
   /** false: the scenario is to be skipped, naming this file. */
   readonly exists: boolean;
-}
-
-/** A document that must not or cannot be given to the agent. The message names it and says why. */
-export class CorpusError extends Error {
-  override readonly name = 'CorpusError';
 }
 
 /**

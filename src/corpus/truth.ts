@@ -1,6 +1,7 @@
 /** A turn's references into the manifest → what its answer is judged against. Pure. */
 import type { Fact, ResolvedTruth } from '../scenario/ground-truth.ts';
 import type { GroundTruth, Turn } from '../scenario/schema.ts';
+import { CorpusError } from './corpus-error.ts';
 import type { Manifest } from './manifest.ts';
 
 /** The fact ids a ground truth names, each once. */
@@ -10,7 +11,7 @@ export function factIdsOf(truth: GroundTruth): string[] {
 
 /**
  * The answer in the YAML wins; without one, the facts' answers are joined, and null stands when all of them are null.
- * @throws Error when a fact is not in the manifest and the YAML gives no answer; `checkReferences` finds this first.
+ * @throws CorpusError when a fact is not in the manifest and the YAML gives no answer; `checkReferences` finds this first.
  */
 export function resolveTruth(turn: Pick<Turn, 'turn' | 'ground_truth'>, manifest: Manifest): ResolvedTruth {
   const truth = turn.ground_truth ?? {};
@@ -35,7 +36,7 @@ function factsOf(truth: GroundTruth, manifest: Manifest, turn: number): Fact[] {
     if (fact !== undefined) return [{ doc_id, fact_id, answer: fact.answer }];
     if (truth.expected_answer !== undefined) return [];
     const missing = `Turn ${String(turn)} refers to the fact ${fact_id} of ${doc_id}, which the corpus manifest does not have.`;
-    throw new Error(`${missing} Add it there, or write an expected_answer.`);
+    throw new CorpusError(`${missing} Add it there, or write an expected_answer.`);
   });
 }
 

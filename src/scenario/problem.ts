@@ -31,7 +31,9 @@ export function codeFrame(text: string, position: Position): string {
   const lines = text.split(/\r?\n/);
   const target = Math.min(Math.max(position.line, 1), lines.length);
   const first = Math.max(1, target - LINES_BEFORE);
-  const last = Math.min(lines.length, target + LINES_AFTER);
+  // What follows the last line break is no line of its own, unless the place is there.
+  const end = lines.at(-1) === '' && target < lines.length ? lines.length - 1 : lines.length;
+  const last = Math.min(end, target + LINES_AFTER);
   const gutter = String(last).length;
   const caretAt = Math.max(0, position.column - 1);
   // A far-right column shifts the window, so that the caret stays beside what it points at.

@@ -4,6 +4,7 @@ import { checksSchema, text, texts } from './checks-schema.ts';
 
 export { checksSchema, type CheckName, type Checks } from './checks-schema.ts';
 
+/** The benchmark's own; a scenario may name another. */
 export const CATEGORIES = [
   'rag_quality',
   'context_retention',
@@ -17,12 +18,17 @@ export const CATEGORIES = [
   'captured',
 ] as const;
 
+/** Personas the simulator knows; the last four came with later versions of the format. */
 export const PERSONAS = [
   'casual_user',
   'power_user',
   'confused_user',
   'adversarial_user',
   'data_analyst',
+  'home_user',
+  'small_business_owner',
+  'student',
+  'creative_professional',
 ] as const;
 
 /** Severities a file may say; all but `critical` are judged as `standard`. */

@@ -204,7 +204,6 @@ test('all problems are reported together, in the order of the file, with their f
       5 |     objectve: x
     > 6 |     ground_truth: {}
         |     ^
-      7 |
 
     scenarios/bad.yaml:1:1 warning: \`persona\` is missing: casual_user is taken
     > 1 | id: nul
