@@ -43,7 +43,7 @@ export function turnVerdict({ turn, judgement, ceilings }: TurnVerdictInput): Tu
       overall !== null && correctness !== null && correctness >= MIN_CORRECTNESS && overall >= MIN_OVERALL,
     failure_category: judgement.failure_category,
     reasoning: judgement.reasoning,
-    hallucination: judgement.hallucination || judgement.failure_category === 'hallucination',
+    hallucination: isInvented(judgement, ceilings),
     undecided: judgement.undecided,
     warnings: [
       ...missing.map((dimension) => missingWarning(turn, dimension, judgement)),
@@ -60,6 +60,15 @@ export function turnVerdict({ turn, judgement, ceilings }: TurnVerdictInput): Tu
 export function bestScores(verdict: Pick<TurnVerdict, 'scores' | 'ceilings'>): Scores {
   return mapDimensions(
     (dimension) => verdict.scores[dimension] ?? lower(MAX_SCORE, verdict.ceilings, dimension) ?? MAX_SCORE,
+  );
+}
+
+/** The judge's flag or category, or an answer invented where the documents have none. */
+function isInvented(judgement: TurnJudgement, ceilings: readonly Ceiling[]): boolean {
+  return (
+    judgement.hallucination ||
+    judgement.failure_category === 'hallucination' ||
+    ceilings.some((ceiling) => ceiling.rule === 'invented_answer')
   );
 }
 

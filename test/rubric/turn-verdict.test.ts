@@ -74,8 +74,10 @@ test('undecided correctness stays undecided, whatever number stands beside it', 
 test.each([
   ['flag', { hallucination: true }],
   ['category', { failure_category: 'hallucination' as const }],
+  ['ceiling', { ceilings: [ceiling('correctness', 0, 'invented_answer')] }],
 ])('an invented fact is known by its %s', (_name, more) => {
   expect(judgedTurn(1, 9, more).hallucination).toBe(true);
+  expect(judgedTurn(1, 9).hallucination).toBe(false);
 });
 
 test.each([
