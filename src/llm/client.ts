@@ -72,7 +72,7 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
     maxTokens: number,
     deadline: Deadline,
   ): Promise<Reply> => {
-    const format = zodOutputFormat(request.asked ?? request.schema);
+    const format = formatOf(request.asked ?? request.schema);
     const own = request.system + JSON.stringify(format);
     const meter = createMeteredFetch(baseFetch, {
       ledger: request.ledger,
@@ -142,6 +142,17 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
       }
     },
   };
+}
+
+const formats = new WeakMap<ZodType, ReturnType<typeof zodOutputFormat>>();
+
+/** Deriving the JSON schema takes longer than sending it. */
+function formatOf(schema: ZodType): ReturnType<typeof zodOutputFormat> {
+  const known = formats.get(schema);
+  if (known !== undefined) return known;
+  const format = zodOutputFormat(schema);
+  formats.set(schema, format);
+  return format;
 }
 
 type Reading<T> =

@@ -12,6 +12,8 @@ const usageSchema = z.object({
   output_tokens: tokens,
 });
 
+const usageHolder = z.object({ usage: usageSchema });
+
 const messageSchema = z.object({
   content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
   stop_reason: z.string().nullish(),
@@ -36,7 +38,7 @@ export function replyIn(body: unknown): Reply | null {
  * Read apart from the message, so that a malformed message is still paid for by its own usage.
  */
 export function usageIn(body: unknown): Usage | null {
-  const holder = z.object({ usage: usageSchema }).safeParse(body);
+  const holder = usageHolder.safeParse(body);
   if (!holder.success) return null;
   const { usage } = holder.data;
   const total =
