@@ -1,5 +1,5 @@
 /** The corpus manifest, read from disk and checked: which documents there are and what each says. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatProblems, isError, type Problem } from '../scenario/problem.ts';
 import { parseManifest, type CorpusDocument, type Seen } from './parse-manifest.ts';
@@ -28,24 +28,56 @@ const FILES = [
   { file: 'real_world/manifest.json', folder: 'real_world/', required: false },
 ] as const;
 
+interface Cached {
+  /** Sizes and times of both files. */
+  readonly stamp: string;
+  readonly manifest: Promise<Manifest>;
+}
+
+const cache = new Map<string, Cached>();
+
 /**
- * Both manifests of a corpus folder, merged.
+ * Both manifests of a corpus folder, merged. Read anew only when a file has changed: a run asks once per scenario.
  * @throws ManifestError when one is missing, cannot be read, or holds an error.
  */
 export async function loadManifest(corpusDir: string): Promise<Manifest> {
+  const folder = path.resolve(corpusDir);
+  const stamp = (await Promise.all(FILES.map(({ file }) => stampOf(fullPath(folder, file))))).join(' ');
+  const known = cache.get(folder);
+  if (known?.stamp === stamp) return known.manifest;
+  const manifest = readManifest(folder);
+  cache.set(folder, { stamp, manifest });
+  return manifest;
+}
+
+function fullPath(folder: string, file: string): string {
+  return path.join(folder, ...file.split('/'));
+}
+
+async function stampOf(file: string): Promise<string> {
+  try {
+    const { mtimeMs, size } = await stat(file);
+    return `${String(mtimeMs)}:${String(size)}`;
+  } catch {
+    // Reading it tells the reason.
+    return 'none';
+  }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
   const documents: CorpusDocument[] = [];
   const problems: Problem[] = [];
   const seen: Seen = { ids: new Map(), paths: new Map() };
-  for (const { file, folder, required } of FILES) {
-    const full = path.join(corpusDir, ...file.split('/'));
+  for (const { file, folder: inside, required } of FILES) {
+    const full = fullPath(folder, file);
     const text = await readIfThere(full);
     if (text === null) {
       if (!required) continue;
       throw new ManifestError(
-        `There is no corpus manifest at ${full}. Write one (docs/corpus.md), or set the corpus folder.`,
+        `There is no corpus manifest at ${full}. Write one (docs/writing-scenarios.md), or set the corpus folder.`,
       );
     }
-    const parsed = parseManifest(text, full, { manifest: file, folder }, seen);
+    const parsed = parseManifest(text, full, { manifest: file, folder: inside }, seen);
     documents.push(...parsed.documents);
     problems.push(...parsed.problems);
   }

@@ -1,5 +1,6 @@
 /** YAML text → plain value, positions and syntax problems. Pure; never throws for a text. */
 import { isAlias, LineCounter, parseAllDocuments, visit, type Document, type YAMLError } from 'yaml';
+import { offsetTooDeep } from './nesting.ts';
 import { NO_POSITIONS, positionsOf, type Positions } from './positions.ts';
 import { codeFrame, type Position, type Problem } from './problem.ts';
 
@@ -19,10 +20,10 @@ export interface YamlDocument {
 }
 
 export function readYaml(text: string, file: string): YamlDocument {
-  const refusal = refuse(text);
-  if (refusal !== null) return failed(text, file, [refusal]);
   const lines = new LineCounter();
   try {
+    const refusal = refuse(text);
+    if (refusal !== null) return failed(text, file, [refusal]);
     return fromDocuments(text, file, lines);
   } catch (error) {
     // The parser's own faults, such as a stack that is too deep, are the file's problem, never a crash of the run.
@@ -55,7 +56,8 @@ function refuse(text: string): Complaint | null {
     const message = 'the file holds bytes that are not UTF-8; save it as UTF-8 text';
     return { message, position: placeOf(text, '\ufffd') };
   }
-  return null;
+  const tooDeep = offsetTooDeep(text);
+  return tooDeep === null ? null : { message: TOO_DEEP, position: placeAt(text, tooDeep) };
 }
 
 function placeOf(text: string, character: string): Position {

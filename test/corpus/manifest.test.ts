@@ -143,6 +143,19 @@ test('the second manifest may be missing, the first may not', async () => {
   );
 });
 
+test('a manifest is read once, and anew when either file has changed', async () => {
+  await write('manifest.json', { documents: [REPORT] });
+  const first = await loadManifest(corpus);
+  expect(await loadManifest(path.join(corpus, '.'))).toBe(first);
+  await write('real_world/manifest.json', { documents: [{ id: 'mit', path: 'legal/mit.txt' }] });
+  const second = await loadManifest(corpus);
+  expect(second.documents).toHaveLength(2);
+  await write('manifest.json', { documents: [] });
+  expect((await loadManifest(corpus)).documents).toHaveLength(1);
+  await rm(path.join(corpus, 'manifest.json'));
+  await expect(loadManifest(corpus)).rejects.toThrow(ManifestError);
+});
+
 test('an id that both manifests have is an error that names both places', async () => {
   await write('manifest.json', { documents: [REPORT] });
   await write('real_world/manifest.json', { documents: [{ id: 'report', path: 'r.txt' }] });
