@@ -27,7 +27,11 @@ export async function buildAll(corpusDir: string): Promise<readonly Built[]> {
   return await build(corpusDir, undefined, false);
 }
 
-async function build(corpusDir: string, ids: Iterable<string> | undefined, keep: boolean): Promise<readonly Built[]> {
+async function build(
+  corpusDir: string,
+  ids: Iterable<string> | undefined,
+  keep: boolean,
+): Promise<readonly Built[]> {
   const wanted = ids === undefined ? null : new Set(ids);
   const { documents } = await loadManifest(corpusDir);
   const built: Built[] = [];

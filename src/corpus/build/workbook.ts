@@ -50,7 +50,9 @@ class SharedStrings {
   }
 
   xml(): string {
-    const items = [...this.#indexes.keys()].map((text) => `<si><t xml:space="preserve">${escape(text)}</t></si>`);
+    const items = [...this.#indexes.keys()].map(
+      (text) => `<si><t xml:space="preserve">${escape(text)}</t></si>`,
+    );
     return `${HEAD}<sst xmlns="${MAIN}" uniqueCount="${String(items.length)}">${items.join('')}</sst>`;
   }
 }
@@ -65,7 +67,8 @@ function sheetXml(rows: Sheet['rows'], strings: SharedStrings): string {
 
 function cellXml(cell: Cell, reference: string, strings: SharedStrings): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return `<c r="${reference}" t="s"><v>${String(strings.indexOf(cell))}</v></c>`;
+  if (typeof cell === 'string')
+    return `<c r="${reference}" t="s"><v>${String(strings.indexOf(cell))}</v></c>`;
   const style = Number.isInteger(cell) ? THOUSANDS : GENERAL;
   return `<c r="${reference}" s="${String(style)}"><v>${String(cell)}</v></c>`;
 }
@@ -115,5 +118,9 @@ const STYLES =
   '<xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
 
 function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

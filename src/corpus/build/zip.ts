@@ -41,7 +41,16 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   }
   const central = Buffer.concat(directory);
   const count = uint16(entries.length);
-  const end = [uint32(END_SIGNATURE), uint16(0), uint16(0), count, count, uint32(central.length), uint32(offset), uint16(0)];
+  const end = [
+    uint32(END_SIGNATURE),
+    uint16(0),
+    uint16(0),
+    count,
+    count,
+    uint32(central.length),
+    uint32(offset),
+    uint16(0),
+  ];
   return Buffer.concat([...parts, central, ...end]);
 }
 

@@ -3,7 +3,15 @@
  * Section 52. The report says nothing about findings of a graver kind, not even that there were none.
  */
 import { choicesFrom, type Choices } from '../random.ts';
-import { CONCLUSIONS, EVIDENCE, METHOD, OBSERVATIONS, RECOMMENDATIONS, SCOPE, type Subject } from './sentences.ts';
+import {
+  CONCLUSIONS,
+  EVIDENCE,
+  METHOD,
+  OBSERVATIONS,
+  RECOMMENDATIONS,
+  SCOPE,
+  type Subject,
+} from './sentences.ts';
 import { SITES, TOPICS } from './topics.ts';
 
 const SEED = 52_2025;
@@ -45,10 +53,20 @@ template of the order now has a field for the edition of the standard.
 /** The whole text, the same on every call. */
 export function largeReport(): string {
   const choose = choicesFrom(SEED);
-  const subjects = choose.shuffled(SITES.flatMap((site) => TOPICS.map((topic): Subject => ({ ...topic, site }))));
-  const sections = subjects.map((subject) => ({ title: `${subject.name}, ${subject.site}`, text: ordinary(subject, choose) }));
-  sections.splice(SPECIAL_SECTION - 1, 0, { title: 'Supply chain documentation, all sites', text: SUPPLY_CHAIN });
-  const bodies = sections.map(({ title, text }, index) => `## Section ${String(index + 1)}: ${title}\n\n${text}`);
+  const subjects = choose.shuffled(
+    SITES.flatMap((site) => TOPICS.map((topic): Subject => ({ ...topic, site }))),
+  );
+  const sections = subjects.map((subject) => ({
+    title: `${subject.name}, ${subject.site}`,
+    text: ordinary(subject, choose),
+  }));
+  sections.splice(SPECIAL_SECTION - 1, 0, {
+    title: 'Supply chain documentation, all sites',
+    text: SUPPLY_CHAIN,
+  });
+  const bodies = sections.map(
+    ({ title, text }, index) => `## Section ${String(index + 1)}: ${title}\n\n${text}`,
+  );
   return [INTRODUCTION, ...bodies].join('\n');
 }
 

@@ -10,11 +10,19 @@ export interface Topic {
 
 export const TOPICS: readonly Topic[] = [
   { name: 'Training of new operators', records: 'training cards', owner: 'the training coordinator' },
-  { name: 'Calibration of measuring equipment', records: 'calibration certificates', owner: 'the metrology laboratory' },
+  {
+    name: 'Calibration of measuring equipment',
+    records: 'calibration certificates',
+    owner: 'the metrology laboratory',
+  },
   { name: 'Fire protection', records: 'inspection tags of extinguishers', owner: 'the fire warden' },
   { name: 'Storage of chemicals', records: 'safety data sheets', owner: 'the store keeper' },
   { name: 'Waste separation', records: 'transfer notes', owner: 'the environmental officer' },
-  { name: 'Control of drawings', records: 'drawings with their revision marks', owner: 'the engineering office' },
+  {
+    name: 'Control of drawings',
+    records: 'drawings with their revision marks',
+    owner: 'the engineering office',
+  },
   { name: 'Incoming inspection', records: 'inspection reports', owner: 'the goods receiving team' },
   { name: 'Preventive maintenance', records: 'maintenance orders', owner: 'the maintenance planner' },
   { name: 'Handling of complaints', records: 'complaint files', owner: 'the quality desk' },
@@ -36,7 +44,11 @@ export const TOPICS: readonly Topic[] = [
   { name: 'Personal protective equipment', records: 'issue lists', owner: 'the equipment store' },
   { name: 'Emergency drills', records: 'drill reports', owner: 'the emergency coordinator' },
   { name: 'Archiving of records', records: 'archive registers', owner: 'the records office' },
-  { name: 'Electrical safety', records: 'test stickers of electrical devices', owner: 'the electrical workshop' },
+  {
+    name: 'Electrical safety',
+    records: 'test stickers of electrical devices',
+    owner: 'the electrical workshop',
+  },
   { name: 'Cleanliness of production areas', records: 'cleaning schedules', owner: 'the area leads' },
   { name: 'Planning of capacity', records: 'capacity plans', owner: 'the production planner' },
   { name: 'Release of first samples', records: 'sample reports', owner: 'the release board' },

@@ -43,7 +43,11 @@ function budgetSheet(): Sheet {
       ['Meridian Technology Solutions: budget and actual spending by department, 2024 (USD)'],
       ['Department', 'Budget', 'Actual', 'Deviation', 'Deviation in %'],
       ...DEPARTMENTS.map(({ name, budget, actual }) => row(name, budget, total(actual))),
-      row('Total', total(DEPARTMENTS.map(({ budget }) => budget)), total(DEPARTMENTS.map(({ actual }) => total(actual)))),
+      row(
+        'Total',
+        total(DEPARTMENTS.map(({ budget }) => budget)),
+        total(DEPARTMENTS.map(({ actual }) => total(actual))),
+      ),
     ],
   };
 }

@@ -42,7 +42,16 @@ export function productInventory(): Sheet[] {
     {
       name: 'Inventory',
       rows: [
-        ['SKU', 'Product', 'Category', 'Cost (USD)', 'Price (USD)', 'Margin in %', 'In stock', 'Reorder point'],
+        [
+          'SKU',
+          'Product',
+          'Category',
+          'Cost (USD)',
+          'Price (USD)',
+          'Margin in %',
+          'In stock',
+          'Reorder point',
+        ],
         ...PRODUCTS.map(row),
       ],
     },
@@ -50,7 +59,10 @@ export function productInventory(): Sheet[] {
       name: 'Categories',
       rows: [['Category', 'Products', 'Pieces in stock'], ...categories()],
     },
-    { name: 'About', rows: [['Synthetic inventory for tests.'], ['Margin in % is price minus cost, divided by price.']] },
+    {
+      name: 'About',
+      rows: [['Synthetic inventory for tests.'], ['Margin in % is price minus cost, divided by price.']],
+    },
   ];
 }
 

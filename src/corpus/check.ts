@@ -1,0 +1,72 @@
+/** Checks that the corpus is what the manifest and the scenarios take it to be. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GENERATORS } from './build/generators.ts';
+import { documentText } from './check/document-text.ts';
+import { checkFacts } from './check/facts.ts';
+import type { CorpusFinding } from './check/finding.ts';
+import { checkUsage, type ScenarioInUse } from './check/usage.ts';
+import { loadManifest, type CorpusDocument } from './manifest.ts';
+
+export { formatFinding, type CorpusFinding } from './check/finding.ts';
+
+/**
+ * Every document is there and has its hash, says its facts where the manifest says so, and lacks what it is said to
+ * lack; every id of the scenarios exists; every document is used or says why not. A generated document that has not
+ * been written yet is checked as it would be written; nothing is changed on disk.
+ * @returns what is wrong, by document and then by scenario; empty when all is well.
+ * @throws ManifestError when a manifest cannot be read.
+ */
+export async function checkCorpus(
+  corpusDir: string,
+  scenarios: readonly ScenarioInUse[],
+): Promise<readonly CorpusFinding[]> {
+  const manifest = await loadManifest(corpusDir);
+  const perDocument = await Promise.all(
+    manifest.documents.map(async (document) => checkDocument(document, await bytesOf(corpusDir, document))),
+  );
+  return [...perDocument.flat(), ...checkUsage(scenarios, manifest)];
+}
+
+type Bytes = Uint8Array | CorpusFinding;
+
+function checkDocument(document: CorpusDocument, bytes: Bytes): CorpusFinding[] {
+  if (!(bytes instanceof Uint8Array)) return [bytes];
+  const findings: CorpusFinding[] = [];
+  const actual = createHash('sha256').update(bytes).digest('hex');
+  if (document.sha256 !== null && document.sha256 !== actual) {
+    const message = `its sha256 is ${actual}, the manifest says ${document.sha256}: restore the file, or write the new hash`;
+    findings.push({ kind: 'wrong_hash', at: document.path, message });
+  }
+  try {
+    findings.push(...checkFacts(document, documentText(bytes, document.format)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    findings.push({ kind: 'unreadable_file', at: document.path, message: `it cannot be read: ${reason}` });
+  }
+  return findings;
+}
+
+async function bytesOf(corpusDir: string, document: CorpusDocument): Promise<Bytes> {
+  const { generated, manifest, path: at } = document;
+  const generate = generated === null ? undefined : GENERATORS.get(generated);
+  if (generated !== null && generate === undefined) {
+    const message = `${manifest} names the generator \`${generated}\`, which does not exist`;
+    return { kind: 'unknown_generator', at, message };
+  }
+  try {
+    return await readFile(path.join(corpusDir, ...at.split('/')));
+  } catch (error) {
+    if (generate !== undefined) return generate();
+    const reason =
+      error instanceof Error && 'code' in error && error.code === 'ENOENT'
+        ? 'it is not there'
+        : String(error);
+    return {
+      kind: 'missing_file',
+      at,
+      message: `${manifest} lists the document ${document.id}, but ${reason}`,
+    };
+  }
+}

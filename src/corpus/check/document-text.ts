@@ -1,0 +1,71 @@
+/** The words of a document, in reading order and with single spaces, so that they can be searched. Pure. */
+import { strFromU8, unzipSync } from 'fflate';
+
+/**
+ * @param format the file's extension.
+ * @returns null for a format without words, such as png.
+ * @throws Error when the bytes are not of the format.
+ */
+export function documentText(bytes: Uint8Array, format: string): string | null {
+  switch (format) {
+    case 'png':
+      return null;
+    case 'xlsx':
+      return singleSpaced(workbookText(bytes));
+    case 'html':
+      return singleSpaced(markupText(utf8(bytes)));
+    case 'md':
+      return singleSpaced(utf8(bytes).replaceAll(/[*`]/g, ''));
+    default:
+      return singleSpaced(utf8(bytes));
+  }
+}
+
+/** One kind of space and none twice. */
+export function singleSpaced(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** @throws TypeError for bytes that are not UTF-8. */
+function utf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
+function markupText(markup: string): string {
+  return entities(markup.replaceAll(/<(style|script|head)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' '));
+}
+
+/** Cell after cell, row after row, sheet after sheet. Reads what `workbook` writes: shared strings and numbers. */
+function workbookText(bytes: Uint8Array): string {
+  const parts = unzipSync(bytes);
+  const part = (name: string): string => strFromU8(parts[name] ?? new Uint8Array());
+  const strings = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(([, item = '']) =>
+    markupText(item),
+  );
+  const sheets = Object.keys(parts).filter((name) => name.startsWith('xl/worksheets/'));
+  if (sheets.length === 0) throw new Error('the workbook has no sheets');
+  return sheets
+    .toSorted((a, b) => sheetNumber(a) - sheetNumber(b))
+    .flatMap((name) => [...part(name).matchAll(/<c\b([^>]*)><v>([^<]*)<\/v>/g)])
+    .map(([, attributes = '', value = '']) =>
+      attributes.includes('t="s"') ? (strings[Number(value)] ?? '') : value,
+    )
+    .join(' ');
+}
+
+function sheetNumber(name: string): number {
+  return Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+function entities(text: string): string {
+  return text.replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+}

@@ -1,0 +1,26 @@
+/** What the corpus check finds. */
+
+/** One thing that is wrong with the corpus or with how scenarios use it. */
+export interface CorpusFinding {
+  readonly kind:
+    | 'missing_file'
+    | 'unreadable_file'
+    | 'wrong_hash'
+    | 'unknown_generator'
+    | 'fact_not_found'
+    | 'fact_without_place'
+    | 'null_fact_answered'
+    | 'null_fact_without_words'
+    | 'unknown_id'
+    | 'unused_document'
+    | 'used_after_all';
+  /** Where to look: `documents/acme_q3_report.md`, or `scenario budget_query, turn 2`. */
+  readonly at: string;
+  /** What is wrong and what to do, without `at`. */
+  readonly message: string;
+}
+
+/** One line for people. */
+export function formatFinding({ at, message }: CorpusFinding): string {
+  return `${at}: ${message}`;
+}

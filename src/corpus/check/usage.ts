@@ -1,0 +1,66 @@
+/** How scenarios use the corpus: every id they name exists, and every document is used or says why not. Pure. */
+import type { Scenario } from '../../scenario/schema.ts';
+import type { CorpusDocument, Manifest } from '../manifest.ts';
+import { normaliseCorpusPath } from '../paths.ts';
+import { factIdsOf } from '../truth.ts';
+import type { CorpusFinding } from './finding.ts';
+
+export type ScenarioInUse = Pick<Scenario, 'id' | 'setup' | 'turns'>;
+
+export function checkUsage(scenarios: readonly ScenarioInUse[], manifest: Manifest): CorpusFinding[] {
+  const users = new Map<string, string>();
+  const findings = scenarios.flatMap((scenario) => [
+    ...checkIndexed(scenario, manifest, users),
+    ...scenario.turns.flatMap((turn) => checkTurn(scenario, turn, manifest, users)),
+  ]);
+  return [
+    ...findings,
+    ...manifest.documents.flatMap((document) => checkUsed(document, users.get(document.id))),
+  ];
+}
+
+function checkIndexed(
+  { id, setup }: ScenarioInUse,
+  manifest: Manifest,
+  users: Map<string, string>,
+): CorpusFinding[] {
+  return setup.index_documents.flatMap(({ corpus_doc, path }): CorpusFinding[] => {
+    const normal = path === undefined ? null : normaliseCorpusPath(path);
+    const byPath = normal?.ok === true ? manifest.byPath.get(normal.path) : undefined;
+    const document = corpus_doc === undefined ? byPath : manifest.byId.get(corpus_doc);
+    if (document === undefined) return [unknown(`scenario ${id}`, `document ${corpus_doc ?? path ?? ''}`)];
+    users.set(document.id, id);
+    if (path === undefined || byPath === document) return [];
+    return [unknown(`scenario ${id}`, `document ${document.id} at ${path} (it is ${document.path})`)];
+  });
+}
+
+function checkTurn(
+  { id }: ScenarioInUse,
+  { turn, ground_truth }: ScenarioInUse['turns'][number],
+  manifest: Manifest,
+  users: Map<string, string>,
+): CorpusFinding[] {
+  if (ground_truth?.doc_id === undefined) return [];
+  const at = `scenario ${id}, turn ${String(turn)}`;
+  const document = manifest.byId.get(ground_truth.doc_id);
+  if (document === undefined) return [unknown(at, `document ${ground_truth.doc_id}`)];
+  users.set(document.id, id);
+  return factIdsOf(ground_truth)
+    .filter((wanted) => !document.facts.some((fact) => fact.id === wanted))
+    .map((wanted) => unknown(at, `fact ${wanted} of ${document.id}`));
+}
+
+function unknown(at: string, what: string): CorpusFinding {
+  return { kind: 'unknown_id', at, message: `the corpus manifest has no ${what}` };
+}
+
+function checkUsed({ id, path, unused }: CorpusDocument, user: string | undefined): CorpusFinding[] {
+  if (user === undefined && unused === null) {
+    const message = `no scenario uses the document ${id}: use it, remove it, or say why it is there (\`unused\`)`;
+    return [{ kind: 'unused_document', at: path, message }];
+  }
+  if (user === undefined || unused === null) return [];
+  const message = `the manifest says that no scenario uses ${id}, but ${user} does: remove \`unused\``;
+  return [{ kind: 'used_after_all', at: path, message }];
+}
