@@ -27,7 +27,7 @@ export interface StructuredRequest<T> {
   readonly asked?: ZodType;
   /** With room for thinking, which newer models always do. */
   readonly maxTokens: number;
-  /** Milliseconds for everything: retries, their waits and the one repeat included. */
+  /** Milliseconds for everything: retries, their waits and the one repeat included. An attempt gets half of it. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly ledger: Ledger;
@@ -51,18 +51,23 @@ export interface LlmClientOptions {
 }
 
 export function createLlmClient(options: LlmClientOptions): LlmClient {
-  const { model, price, baseUrl = VENDOR } = options;
+  const { model, price, baseUrl = VENDOR, maxRetries = 2 } = options;
   const baseFetch: Fetch = options.fetch ?? globalThis.fetch;
   const sdk = new Anthropic({
     apiKey: options.apiKey,
     baseURL: baseUrl,
-    maxRetries: options.maxRetries ?? 2,
+    maxRetries,
+    // A redirect would carry the key to another host.
+    fetchOptions: { redirect: 'manual' },
     // The SDK sends the key as a bearer token only; other servers of this API may read the older header.
     defaultHeaders: { 'x-api-key': baseUrl === VENDOR ? null : options.apiKey },
     // The SDK's log may hold prompts, and standard output belongs to the reporters.
     logLevel: 'off',
   });
   const host = hostOf(baseUrl);
+  // A connection that hangs is the commonest fault of all: half of the time leaves room for another attempt.
+  const attemptMs = (timeoutMs: number): number =>
+    Math.max(1, Math.ceil(maxRetries > 0 ? timeoutMs / 2 : timeoutMs));
   const redact = redactor(options.apiKey);
 
   /** One call with the SDK's retries: what came back, paid for whatever it is. */
@@ -90,7 +95,7 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
           messages: [{ role: 'user', content: prompt }],
           output_config: { format },
         },
-        { signal: deadline.signal, timeout: Math.max(1, Math.ceil(request.timeoutMs)) },
+        { signal: deadline.signal, timeout: attemptMs(request.timeoutMs) },
       );
     } catch (error) {
       // An answer whose body never came to its end: paid for, at an unknown price.

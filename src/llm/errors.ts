@@ -62,6 +62,12 @@ export function toLlmError(error: unknown, facts: FailureFacts): LlmError {
     return new LlmError('timeout', `${model} at ${host} did not answer in time (${tries}).`, lastStatus);
   }
   const detail = facts.redact(detailOf(error));
+  if (facts.attempts === 0) {
+    return new LlmError(
+      'http',
+      `The request to ${model} could not be made: ${detail}. Check ANTHROPIC_API_KEY and the base URL.`,
+    );
+  }
   if (error instanceof APIError && !(error instanceof APIConnectionError) && error.status !== undefined) {
     const status = Number(error.status);
     const kind = kindOfStatus(status, detail);

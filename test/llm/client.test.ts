@@ -83,6 +83,7 @@ test.for<[behaviour: Behaviour, kind: LlmErrorKind, booked: 'usage' | 'bound' | 
   ['html', 'http', 'bound', 1],
   ['null_body', 'http', 'bound', 1],
   ['no_content', 'http', 'usage', 1],
+  ['307', 'http', 'nothing', 1],
   ['400', 'http', 'nothing', 1],
   ['401', 'auth', 'nothing', 1],
   ['403', 'auth', 'nothing', 1],
@@ -143,7 +144,7 @@ test('a lost attempt is paid for, also when the next one succeeds', async () => 
 });
 
 test.for<[behaviour: Behaviour, kind: LlmErrorKind, text: string]>([
-  ['hang', 'timeout', 'did not answer within 0.2 s (1 attempt)'],
+  [{ do: 'hang', always: true }, 'timeout', 'did not answer within 0.2 s (1 attempt)'],
   ['slow_drip', 'timeout', 'did not answer within 0.2 s (1 attempt)'],
   [{ do: '429', retryAfter: 60 }, 'rate_limited', 'its last answer was HTTP 429. Wait, or run fewer'],
   [{ do: '529', retryAfter: 60 }, 'overloaded', 'its last answer was HTTP 529. The model is overloaded'],
@@ -158,8 +159,14 @@ test.for<[behaviour: Behaviour, kind: LlmErrorKind, text: string]>([
   expect(ledger.spent.usd > 0).toBe(kind === 'timeout');
 });
 
+test('a connection that hangs once is tried again', async () => {
+  const { ask, ledger } = setUp(['hang', 'well']);
+  await expect(ask({ timeoutMs: 3_000 })).resolves.toStrictEqual({ message: 'hello there' });
+  expect(ledger.spent.calls).toBe(2);
+});
+
 test('the deadline holds for the repeat as well', async () => {
-  const { ask } = setUp(['not_json', 'hang']);
+  const { ask } = setUp(['not_json', { do: 'hang', always: true }]);
   await expect(ask({ timeoutMs: 300 })).rejects.toMatchObject({ kind: 'timeout' });
 });
 

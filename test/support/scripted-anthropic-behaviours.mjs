@@ -37,6 +37,7 @@ const TEXT_CHANGES = {
 
 /** HTTP errors: status, error type, message. */
 const HTTP = {
+  307: [307, 'redirect', 'moved'],
   400: [400, 'invalid_request_error', 'output_config: unknown field'],
   401: [401, 'authentication_error', 'invalid x-api-key'],
   403: [403, 'permission_error', 'not allowed to use this model'],
@@ -112,6 +113,7 @@ function sendHtml(outgoing, status) {
 function sendError(outgoing, [status, type, text], { message, retryAfter }) {
   outgoing.writeHead(status, {
     'content-type': 'application/json',
+    ...(status === 307 ? { location: '/v1/messages/elsewhere' } : {}),
     ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
     // The SDK's own back-off is half a second and more; a test needs none of it.
     ...(retryAfter === undefined ? { 'retry-after-ms': '1' } : {}),

@@ -37,6 +37,7 @@ export type BehaviourName =
   | 'close_midway'
   | 'slow_drip'
   | 'overloaded_500'
+  | '307'
   | '400'
   | '401'
   | '403'
