@@ -84,8 +84,8 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
 }
 
 /** Nothing to explain, and no rule by which this judgement could still change a passed standard scenario. */
-function needsNoReview({ scenario, provisional }: ScenarioInput): boolean {
-  return scenario.severity === 'standard' && provisional.status === 'PASS';
+function needsNoReview({ scenario, provisional, constraints }: ScenarioInput): boolean {
+  return scenario.severity === 'standard' && provisional.status === 'PASS' && constraints.length === 0;
 }
 
 const NOTHING_TO_SAY: ScenarioJudgement = {

@@ -1,0 +1,64 @@
+/** Runs scenarios in this process: the real client over a fake agent in another process, a judge of choice. */
+import { connectAgentUi } from '../../src/agent-ui/connect.ts';
+import type { AgentUi } from '../../src/agent-ui/contract.ts';
+import { resolveTruth } from '../../src/corpus/truth.ts';
+import type { Manifest } from '../../src/corpus/manifest.ts';
+import type { RunContext, ScenarioPlan } from '../../src/run/context.ts';
+import { createSlots } from '../../src/run/slots.ts';
+import { createVoices } from '../../src/run/voices.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { resolveSettings, type AgentEvalOptions } from '../../src/settings.ts';
+import { startHttpFake, type FakeOptions } from './fake-agent-ui.ts';
+import { scenarioYaml, type SmallScenario } from './scenario.ts';
+
+export const FAKE_KEY = 'sk-ant-test-0123456789abcdef';
+
+const NO_DOCUMENTS: Manifest = { documents: [], byId: new Map(), byPath: new Map() };
+
+/** A plan for a scenario of the tests; documents are given as absolute paths. */
+export function planOf(scenario: SmallScenario, documents: readonly string[] = []): ScenarioPlan {
+  const parsed = parseScenario(scenarioYaml(scenario), 'scenarios/test.yaml');
+  if (parsed.scenario === null) throw new Error(parsed.problems.map(({ message }) => message).join('; '));
+  return {
+    scenario: parsed.scenario,
+    truths: parsed.scenario.turns.map((turn) => resolveTruth(turn, NO_DOCUMENTS)),
+    documents: documents.map((path) => ({ corpus_doc: null, name: path.split('/').at(-1) ?? path, path })),
+    file: 'scenarios/test.yaml',
+  };
+}
+
+export interface RunOptions extends AgentEvalOptions {
+  readonly context?: Partial<RunContext>;
+}
+
+/** A context that is ready to run. `baseUrl` is the scripted endpoint's. */
+export function contextFor(agent: AgentUi, { context, ...options }: RunOptions = {}): RunContext {
+  const settings = resolveSettings({ judge: 'rules', ...options }, {});
+  return {
+    agent,
+    slots: createSlots(settings.slots),
+    ...createVoices(settings, { ANTHROPIC_API_KEY: FAKE_KEY }),
+    settings,
+    facts: { runId: 'run_20260101_000000', directory: '/nowhere', readiness: { ok: true } },
+    signal: new AbortController().signal,
+    attempt: 1,
+    constraints: [],
+    sessionOpened: async () => {},
+    sessionDeleted: async () => {},
+    ...context,
+  };
+}
+
+/** A fake agent in a process of its own, and the real client connected to it. */
+export async function connectedFake(options: FakeOptions = {}) {
+  const fake = await startHttpFake(options);
+  const agent = await connectAgentUi({ mcp: fake.mcp, backend: 'http://127.0.0.1:4200', pollMs: 5 });
+  return {
+    agent,
+    lines: fake.lines,
+    async close() {
+      await agent.close();
+      await fake.kill();
+    },
+  };
+}
