@@ -8,7 +8,15 @@ export default defineConfig({
   plugins: [agentEval()],
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', 'test/fixtures/**'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**', 'test/fixtures/**'],
+          // Many talk to servers in other processes: room for a busy machine.
+          testTimeout: 30_000,
+        },
+      },
       { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...slow } },
       { test: { name: 'real', include: ['test/real/**/*.real.ts'], ...slow } },
     ],

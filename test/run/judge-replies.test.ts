@@ -155,6 +155,6 @@ test('no sequence of replies gives a verdict that the scores do not support, and
       expect(result.session?.deleted).toBe(true);
       llm.script('any', []);
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
