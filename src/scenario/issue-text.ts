@@ -1,6 +1,7 @@
 /** One zod issue in the words of the file's author: which key, what stands there, what may stand there. */
 import type { z } from 'zod';
 import { isRecord } from './known-keys.ts';
+import { nearestKey } from './nearest-key.ts';
 import type { ValuePath } from './positions.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -40,7 +41,7 @@ export function describeIssue(issue: Issue, root: unknown, base: ValuePath = [])
   if (value === undefined && issue.code !== 'custom') return { path, message: `${name} is missing` };
   if (issue.code === 'invalid_union') return describeUnion(issue, root, path, name, value);
   if (SELF_EXPLAINING.has(issue.code)) return { path, message: `${name} ${requirement(issue)}` };
-  const message = `${name} ${requirement(issue)}, not ${shown(value)}${quotingHint(issue.code === 'invalid_type' ? [issue.expected] : [], value)}`;
+  const message = `${name} ${requirement(issue)}, not ${shown(value)}${hint(issue, value)}`;
   return { path, message };
 }
 
@@ -60,6 +61,13 @@ function describeUnion(
   const types = issue.errors.flat().flatMap((each) => ('expected' in each ? [each.expected] : []));
   const wanted = [...new Set(types.map(nameOf))].join(' or ');
   return { path, message: `${name} must be ${wanted}, not ${shown(value)}${quotingHint(types, value)}` };
+}
+
+function hint(issue: Issue, value: unknown): string {
+  if (issue.code === 'invalid_type') return quotingHint([issue.expected], value);
+  if (issue.code !== 'invalid_value' || typeof value !== 'string') return '';
+  const near = nearestKey(value, issue.values.map(String));
+  return near === null ? '' : `: did you mean "${near}"?`;
 }
 
 /** YAML reads 30 or true as no text; the author usually meant the words. */

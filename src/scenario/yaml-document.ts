@@ -1,8 +1,9 @@
 /** YAML text → plain value, positions and syntax problems. Pure; never throws for a text. */
-import { isAlias, LineCounter, parseAllDocuments, visit, type Document, type YAMLError } from 'yaml';
+import { isAlias, LineCounter, parseAllDocuments, visit, type Document } from 'yaml';
 import { offsetTooDeep } from './nesting.ts';
 import { NO_POSITIONS, positionsOf, type Positions } from './positions.ts';
 import { codeFrame, type Position, type Problem } from './problem.ts';
+import { wording } from './yaml-wording.ts';
 
 /** Characters of a scenario or manifest file; more is a mistake, and costly to parse. */
 export const MAX_CHARACTERS = 1_000_000;
@@ -92,7 +93,7 @@ function fromDocuments(text: string, file: string, lines: LineCounter): YamlDocu
   if (document.errors.some(({ message }) => /call stack/i.test(message))) {
     return failed(text, file, [{ message: TOO_DEEP, position: { line: 1, column: 1 } }]);
   }
-  const complaints: Complaint[] = document.errors.map((error) => ({
+  const complaints = document.errors.map((error) => ({
     message: wording(error),
     position: place(error.pos[0]),
   }));
@@ -101,7 +102,7 @@ function fromDocuments(text: string, file: string, lines: LineCounter): YamlDocu
     complaints.push({ message, position: place(second.range[0]) });
   }
   complaints.push(...taggedNodes(document, place));
-  if (complaints.length > 0) return failed(text, file, complaints);
+  if (complaints.length > 0) return failed(text, file, onePerLine(complaints));
   return resolved(text, file, document, positionsOf(document.contents, lines), place);
 }
 
@@ -164,11 +165,10 @@ function taggedNodes(document: Document.Parsed, place: (offset: number) => Posit
   return complaints;
 }
 
-/** The parser's sentence, without the hints that speak to programmers. */
-function wording(error: YAMLError): string {
-  if (error.code === 'DUPLICATE_KEY') return 'this key stands twice in the same mapping; keep one';
-  if (error.code === 'TAB_AS_INDENT') return 'YAML is indented with spaces, not tabs';
-  return error.message;
+/** After its first error the parser stumbles over the rest of the line. */
+function onePerLine(complaints: readonly Complaint[]): Complaint[] {
+  const seen = new Set<number>();
+  return complaints.filter(({ position: { line } }) => !seen.has(line) && seen.add(line));
 }
 
 function failed(text: string, file: string, complaints: readonly Complaint[]): YamlDocument {

@@ -93,6 +93,11 @@ test.each([
     'persona: casual_user\nseverity: urgent',
     '4:1 error: `severity` must be "critical", "standard", "high", "medium" or "low", not "urgent"',
   ],
+  [
+    'persona: casual_user',
+    'persona: casual_user\nseverity: hihg',
+    '4:1 error: `severity` must be "critical", "standard", "high", "medium" or "low", not "hihg": did you mean "high"?',
+  ],
   ['objective:', 'objectve:', '6:5 error: unknown key `objectve`: did you mean `objective`?'],
   [
     'persona: casual_user',

@@ -22,7 +22,13 @@ test.each([
   ['a: &x { b: { c: *x } }\n', '1:17 an alias refers to the value it stands in'],
   ['a: b\n  c: "\u0000"\n', '2:7 the file holds a NUL character; save it as UTF-8 text'],
   ['a: caf\ufffd\n', '1:7 the file holds bytes that are not UTF-8; save it as UTF-8 text'],
-  ['a: "x\n', '2:1 Missing closing "quote'],
+  ["a: 'it's'\n", '1:8 this does not belong to the value before it; is a quote or an indent wrong?'],
+  ['- a\nb: 1\n', '2:1 this does not belong to the value before it; is a quote or an indent wrong?'],
+  ['a: b: c\n', '1:4 a second `: ` in one line; put the text into quotes'],
+  ['a: x\nfoo\nb: 1\n', '2:1 a key must stand on one line; is a `:` missing here, or a quote?'],
+  ['a: @x\n', '1:4 Plain value cannot start with reserved character @; put the text into quotes'],
+  ['a: {b: 1\n', 'the brackets are not closed, or not indented enough: a } is missing'],
+  ['a: "x\n', '2:1 the text is not closed: a " is missing'],
 ])('%j is refused', (text, message) => {
   const { value, problems } = readYaml(text, 'x.yaml');
   expect(value).toBeUndefined();
