@@ -58,4 +58,3 @@ export const manifestSchema = z.strictObject({
   /** Documents that try to break an agent: empty, odd encodings, repeated sections. */
   adversarial_documents: z.array(documentSchema).default([]),
 });
-export type ManifestFile = z.infer<typeof manifestSchema>;

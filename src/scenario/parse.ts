@@ -9,8 +9,8 @@ import type { Scenario } from './schema.ts';
 import { problemAt, validate, type Source } from './validate.ts';
 import { readYaml } from './yaml-document.ts';
 
-export { formatProblems, type Position, type Problem } from './problem.ts';
-export type { Positions, ValuePath } from './positions.ts';
+export { formatProblems, type Problem } from './problem.ts';
+export type { Positions } from './positions.ts';
 
 export interface ParsedScenario extends Source {
   /** null when the file has an error. */
