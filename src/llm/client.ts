@@ -5,12 +5,13 @@ import type { ZodType } from 'zod';
 import { createDeadline } from './deadline.ts';
 import type { Deadline } from './deadline.ts';
 import { LlmError, redactor, toLlmError } from './errors.ts';
-import { jsonObjectIn } from './json-text.ts';
 import type { Ledger } from './ledger.ts';
 import { createMeteredFetch } from './metered-fetch.ts';
 import type { Fetch } from './metered-fetch.ts';
 import { costOf } from './prices.ts';
 import type { Price } from './prices.ts';
+import { readReply, reminder } from './reading.ts';
+import type { Unusable } from './reading.ts';
 import { replyIn, usageIn } from './reply.ts';
 import type { Reply } from './reply.ts';
 import { usageBound } from './token-bound.ts';
@@ -133,15 +134,16 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
         if (deadline.reason === 'caller') {
           throw new LlmError('aborted', `The call of ${model} was cancelled before it was sent.`);
         }
-        const first = read(await call(request, request.prompt, request.maxTokens, deadline), request.schema);
+        const { schema } = request;
+        const first = readReply(await call(request, request.prompt, request.maxTokens, deadline), schema);
         if (first.ok) return first.value;
-        if (first.kind === 'refusal') throw failure(model, first);
+        if (!first.worthRepeating) throw unusable(model, first, 'no usable reply');
         // A reply that was cut off needs room, not a reminder.
         const maxTokens = first.kind === 'max_tokens' ? request.maxTokens * 2 : request.maxTokens;
         const prompt = `${request.prompt}\n\n${reminder(first.problem)}`;
-        const second = read(await call(request, prompt, maxTokens, deadline), request.schema);
+        const second = readReply(await call(request, prompt, maxTokens, deadline), schema);
         if (second.ok) return second.value;
-        throw failure(model, second);
+        throw unusable(model, second, 'no usable reply twice');
       } finally {
         deadline.dispose();
       }
@@ -160,41 +162,8 @@ function formatOf(schema: ZodType): ReturnType<typeof zodOutputFormat> {
   return format;
 }
 
-type Reading<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly kind: 'unparseable' | 'refusal' | 'max_tokens'; readonly problem: string };
-
-function read<T>(reply: Reply, schema: ZodType<T>): Reading<T> {
-  if (reply.stopReason === 'refusal') {
-    return { ok: false, kind: 'refusal', problem: 'the model refused to answer' };
-  }
-  if (reply.stopReason === 'max_tokens' || reply.stopReason === 'model_context_window_exceeded') {
-    return { ok: false, kind: 'max_tokens', problem: 'the reply was cut off before its end' };
-  }
-  const object = jsonObjectIn(reply.text);
-  if (object === undefined) {
-    const problem = reply.text.trim() === '' ? 'the reply was empty' : 'the reply held no single JSON object';
-    return { ok: false, kind: 'unparseable', problem };
-  }
-  const parsed = schema.safeParse(object);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const problem = parsed.error.issues
-    .slice(0, 3)
-    .map(({ path, message }) => `${path.join('.') || 'the object'}: ${message}`)
-    .join('; ');
-  return { ok: false, kind: 'unparseable', problem };
-}
-
-function reminder(problem: string): string {
-  return (
-    `Your previous reply to exactly this request could not be used: ${problem}. ` +
-    'Reply again, with one JSON object of the requested form and nothing before or after it.'
-  );
-}
-
-function failure(model: string, reading: { kind: LlmError['kind']; problem: string }): LlmError {
-  const times = reading.kind === 'refusal' ? '' : ' twice';
-  return new LlmError(reading.kind, `${model} gave no usable reply${times}: ${reading.problem}.`);
+function unusable(model: string, { kind, problem }: Unusable, what: string): LlmError {
+  return new LlmError(kind, `${model} gave ${what}: ${problem}.`);
 }
 
 function hostOf(baseUrl: string): string {

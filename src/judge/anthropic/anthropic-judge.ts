@@ -83,9 +83,10 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
   };
 }
 
-/** Nothing to explain, and no rule by which this judgement could still change a passed standard scenario. */
-function needsNoReview({ scenario, provisional, constraints }: ScenarioInput): boolean {
-  return scenario.severity === 'standard' && provisional.status === 'PASS' && constraints.length === 0;
+/** Nothing went wrong, and no rule by which a review could still change a passed standard scenario. */
+function needsNoReview({ scenario, provisional }: ScenarioInput): boolean {
+  const allPass = provisional.status === 'PASS' && provisional.turns.every(({ pass }) => pass);
+  return scenario.severity === 'standard' && allPass;
 }
 
 const NOTHING_TO_SAY: ScenarioJudgement = {

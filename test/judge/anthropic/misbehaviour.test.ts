@@ -192,17 +192,22 @@ test.for<Record<string, unknown>>([{ root_cause: 'x', critical_violation: true }
   },
 );
 
-test('a standard scenario that passed needs no review', async () => {
-  const { judge, context, ledger } = judgeMeeting('500');
+test.for<[severity: 'standard' | 'critical', status: 'PASS' | 'FAIL', turnPasses: boolean, calls: number]>([
+  ['standard', 'PASS', true, 0],
+  // The mean carries a failed turn: worth an explanation.
+  ['standard', 'PASS', false, 1],
+  ['standard', 'FAIL', false, 1],
+  ['critical', 'PASS', true, 1],
+])('a %s scenario with %s, its turn passed: %s, takes %i calls', async ([severity, status, pass, calls]) => {
+  const { judge, context, ledger } = judgeMeeting('well');
   const input = scenarioInput();
-  const judgement = await judge.judgeScenario(
-    {
-      ...input,
-      scenario: { ...input.scenario, severity: 'standard' },
-      provisional: { ...input.provisional, status: 'PASS' },
-    },
-    context,
-  );
-  expect(new Set(Object.values(judgement))).toStrictEqual(new Set([null]));
-  expect(ledger.spent.calls).toBe(0);
+  const provisional = {
+    ...input.provisional,
+    status,
+    turns: input.provisional.turns.map((turn) => ({ ...turn, pass })),
+  };
+  const scenario = { ...input.scenario, severity };
+  const judgement = await judge.judgeScenario({ ...input, scenario, provisional }, context);
+  expect(ledger.spent.calls).toBe(calls);
+  expect(judgement.critical_violation).toBeNull();
 });

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readReply } from '../../src/llm/reading.ts';
+
+const SCHEMA = z.object({ a: z.number(), b: z.object({ c: z.string() }) });
+const GOOD = '{"a":1,"b":{"c":"x"}}';
+
+test('a complete reply is read', () => {
+  for (const stopReason of ['end_turn', 'stop_sequence', null]) {
+    expect(readReply({ text: GOOD, stopReason }, SCHEMA)).toStrictEqual({
+      ok: true,
+      value: { a: 1, b: { c: 'x' } },
+    });
+  }
+});
+
+test.for<[text: string, stopReason: string, kind: string, problem: string, worthRepeating: boolean]>([
+  // A reply that was cut or refused counts for nothing, even when what there is of it can be read.
+  [GOOD, 'refusal', 'refusal', 'the model refused to answer', false],
+  [GOOD, 'max_tokens', 'max_tokens', 'the reply was cut off before its end', true],
+  [GOOD, 'model_context_window_exceeded', 'max_tokens', 'the request is too long for the model', false],
+  ['', 'end_turn', 'unparseable', 'the reply was empty', true],
+  ['no', 'end_turn', 'unparseable', 'the reply held no single JSON object', true],
+  [
+    '{"b":{}}',
+    'end_turn',
+    'unparseable',
+    'a: Invalid input: expected number, received undefined; b.c: Invalid input: expected string, received undefined',
+    true,
+  ],
+])('%s with %s', ([text, stopReason, kind, problem, worthRepeating]) => {
+  expect(readReply({ text, stopReason }, SCHEMA)).toStrictEqual({ ok: false, kind, problem, worthRepeating });
+});
