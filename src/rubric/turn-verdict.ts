@@ -103,8 +103,7 @@ function brokenCeilings(turn: number, ceilings: readonly Ceiling[]): string[] {
 /** Compared with the sum of the judge's own scores, before our ceilings: those are not its arithmetic. */
 function arithmeticWarning(turn: number, computed: number | null, claimed: number | null): string[] {
   if (computed === null || claimed === null) return [];
-  const gap = roundScore(Math.abs(computed - claimed));
-  if (Number.isFinite(claimed) && gap <= ARITHMETIC_TOLERANCE) return [];
+  if (roundScore(Math.abs(computed - claimed)) <= ARITHMETIC_TOLERANCE) return [];
   return [
     `Turn ${turn}: the judge gave ${claimed} overall, its own scores sum up to ${computed.toFixed(2)}.`,
   ];

@@ -61,6 +61,7 @@ test.each<[string, readonly TurnVerdict[], number]>([
   ['one wrong of two', [wrong(1)], 2],
   ['the same one twice', [good(1), good(1)], 2],
   ['one too many', [good(1), good(2)], 1],
+  ['the only one twice', [good(1), good(1)], 1],
   ['of a count that is no number', [good(1)], Number.NaN],
 ])('turns that are not there: %s: ERRORED, even for a claimed block', (_name, turns, expectedTurns) => {
   const judgement = scenarioJudgement({ blocked_by_architecture: 'history of 5 pairs' });
