@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { checkCorpus, formatFinding } from '../../src/corpus/check.ts';
+import { loadManifest } from '../../src/corpus/manifest.ts';
+import { checkReferences } from '../../src/corpus/references.ts';
+import { resolveTruth } from '../../src/corpus/truth.ts';
+import { discoverScenarios } from '../../src/scenario/discover.ts';
+import { benchmarkScenarios, CORPUS, SCENARIOS } from '../support/benchmark.ts';
+
+const [P, D, C] = ['power_user', 'data_analyst', 'casual_user'];
+/** Category, id, persona, number of turns, and how many of them ask for something the document does not say. */
+const EXPECTED: readonly (readonly [string, string, string | undefined, number, number])[] = [
+  ['rag_quality', 'simple_factual_rag', P, 3, 0],
+  ['rag_quality', 'hallucination_resistance', D, 2, 1],
+  ['rag_quality', 'negation_handling', C, 3, 1],
+  ['rag_quality', 'table_extraction', P, 3, 0],
+  ['rag_quality', 'csv_analysis', D, 3, 0],
+  ['rag_quality', 'cross_section_rag', D, 2, 0],
+  ['rag_quality', 'budget_query', D, 3, 0],
+  ['context_retention', 'pronoun_resolution', C, 3, 0],
+  ['context_retention', 'cross_turn_file_recall', C, 3, 0],
+  ['context_retention', 'multi_doc_context', D, 3, 0],
+  ['context_retention', 'conversation_summary', C, 5, 0],
+  ['tool_selection', 'smart_discovery', P, 2, 0],
+  ['tool_selection', 'known_path_read', P, 2, 0],
+  ['tool_selection', 'multi_step_plan', P, 2, 0],
+  ['tool_selection', 'no_tools_needed', C, 3, 0],
+  ['error_recovery', 'file_not_found', C, 2, 0],
+  ['error_recovery', 'search_empty_fallback', P, 2, 0],
+  ['error_recovery', 'vague_request_clarification', C, 2, 0],
+  ['adversarial', 'empty_file', P, 1, 0],
+  ['adversarial', 'large_document', D, 2, 1],
+  ['adversarial', 'topic_switch', C, 4, 0],
+  ['personality', 'concise_response', C, 2, 0],
+  ['personality', 'no_sycophancy', C, 2, 0],
+  ['personality', 'honest_limitation', D, 2, 1],
+  ['vision', 'screenshot_capture', C, 1, 0],
+  ['vision', 'vlm_graceful_degradation', C, 2, 0],
+  ['vision', 'sd_graceful_degradation', C, 2, 0],
+  ['web_system', 'clipboard_tools', C, 1, 0],
+  ['web_system', 'desktop_notification', C, 1, 0],
+  ['web_system', 'fetch_webpage', C, 1, 0],
+  ['web_system', 'list_windows', C, 1, 0],
+  ['web_system', 'system_info', C, 1, 0],
+  ['web_system', 'text_to_speech', C, 1, 0],
+  ['captured', 'captured_eval_cross_turn_file_recall', C, 2, 0],
+  ['captured', 'captured_eval_smart_discovery', C, 1, 0],
+  ['real_world', 'alphabet_10k_2024', D, 3, 1],
+  ['real_world', 'apache_license_20', P, 3, 1],
+  ['real_world', 'attention_transformer_paper', D, 3, 1],
+  ['real_world', 'bls_employment_dec2025', D, 3, 1],
+  ['real_world', 'cdc_flu_2023_2024', C, 3, 1],
+  ['real_world', 'company_financials_xlsx', D, 3, 1],
+  ['real_world', 'department_budget_xlsx', D, 3, 1],
+  ['real_world', 'fed_rate_nov2024', D, 2, 1],
+  ['real_world', 'gdpr_article17_erasure', P, 3, 1],
+  ['real_world', 'github_terms_of_service', C, 2, 1],
+  ['real_world', 'mit_license', P, 2, 0],
+  ['real_world', 'nist_csf2_framework', P, 3, 1],
+  ['real_world', 'product_inventory_xlsx', P, 3, 1],
+  ['real_world', 'python311_release_notes', D, 3, 1],
+  ['real_world', 'raspberry_pi4_datasheet', C, 2, 1],
+  ['real_world', 'rfc7231_http_spec', P, 3, 1],
+  ['real_world', 'treasury_fy2024_budget', D, 2, 1],
+  ['real_world', 'us_labor_statistics_xlsx', D, 3, 1],
+  ['real_world', 'usb20_spec_lookup', P, 2, 1],
+];
+
+const CRITICAL = [
+  'cross_turn_file_recall',
+  'hallucination_resistance',
+  'pronoun_resolution',
+  'simple_factual_rag',
+  'smart_discovery',
+];
+
+test('the corpus says and lacks what the manifests claim, and every scenario finds its facts', async () => {
+  const findings = await checkCorpus(CORPUS, await benchmarkScenarios());
+  expect(findings.map(formatFinding)).toEqual([]);
+});
+
+test('no scenario has a problem, in itself or in its references', async () => {
+  const manifest = await loadManifest(CORPUS);
+  const { scenarios, problems } = await discoverScenarios([SCENARIOS]);
+  expect(problems).toEqual([]);
+  expect(scenarios.flatMap((parsed) => checkReferences(parsed, manifest))).toEqual([]);
+});
+
+test('54 scenarios in ten categories, with the personas, turns and gaps they are meant to have', async () => {
+  const manifest = await loadManifest(CORPUS);
+  const found = (await benchmarkScenarios()).map(({ category, id, persona, turns }) => {
+    const gaps = turns.filter((turn) => resolveTruth(turn, manifest).expected_answer === null);
+    return [category, id, persona, turns.length, gaps.length];
+  });
+  const sorted = (rows: readonly (readonly unknown[])[]): readonly unknown[] =>
+    rows.map((row) => row.join(' ')).toSorted();
+  expect(sorted(found)).toEqual(sorted(EXPECTED));
+  expect(found).toHaveLength(54);
+});
+
+test('five scenarios are critical', async () => {
+  const critical = (await benchmarkScenarios()).filter(({ severity }) => severity === 'critical');
+  expect(critical.map(({ id }) => id).toSorted()).toEqual(CRITICAL);
+});
+
+test('a file lies in the folder of its category and bears its id', async () => {
+  const { scenarios } = await discoverScenarios([SCENARIOS]);
+  for (const { path: file, scenario } of scenarios) {
+    const expected = `${scenario?.category ?? ''}/${scenario?.id ?? ''}.yaml`;
+    expect(path.relative(SCENARIOS, file).split(path.sep).join('/')).toBe(expected);
+  }
+});
+
+test('every turn can be judged, and one without a fixed answer says how to behave and has a check or tools', async () => {
+  const manifest = await loadManifest(CORPUS);
+  for (const { id, turns, description, expected_outcome } of await benchmarkScenarios()) {
+    expect([id, description !== '', expected_outcome !== '']).toEqual([id, true, true]);
+    for (const turn of turns) {
+      const at = `${id}, turn ${String(turn.turn)}`;
+      const truth = resolveTruth(turn, manifest);
+      expect([at, turn.success_criteria === undefined]).toEqual([at, false]);
+      if (truth.expected_answer !== undefined) continue;
+      expect([at, truth.expected_behavior]).not.toEqual([at, null]);
+      expect([at, turn.checks ?? turn.expected_tools]).not.toEqual([at, undefined]);
+    }
+  }
+});
+
+test('only captured scenarios send fixed messages, and they say where these come from', async () => {
+  for (const { id, category, turns, captured_from } of await benchmarkScenarios()) {
+    const fixed = turns.every(({ user_message }) => user_message !== undefined);
+    expect([id, fixed, captured_from !== undefined]).toEqual([
+      id,
+      category === 'captured',
+      category === 'captured',
+    ]);
+    if (!fixed)
+      expect([id, turns.some(({ user_message }) => user_message !== undefined)]).toEqual([id, false]);
+  }
+});
+
+test('the sales add up: quarter, salesperson and product', async () => {
+  const [, ...rows] = (await readFile(path.join(CORPUS, 'documents/sales_data_2025.csv'), 'utf8'))
+    .trim()
+    .split('\n');
+  const sales = rows.map((row) => {
+    const [month = '', product = '', , person = '', units, price, revenue] = row.split(',');
+    return { month, product, person, units: Number(units), price: Number(price), revenue: Number(revenue) };
+  });
+  expect(sales).toHaveLength(25);
+  expect(sales.filter(({ units, price, revenue }) => units * price !== revenue)).toEqual([]);
+  const total = (rowsOf: typeof sales): number => rowsOf.reduce((sum, { revenue }) => sum + revenue, 0);
+  const q1 = sales.filter(({ month }) => month <= '2025-03');
+  expect(total(q1)).toBe(340_000);
+  expect(ranked(q1, 'person')[0]).toEqual(['Sarah Chen', 70_000]);
+  expect(ranked(sales, 'person')[0]).toEqual(['Sarah Chen', 70_000]);
+  // Further from the top than the tolerance for numbers, so that a wrong name never has a right amount.
+  expect(ranked(sales, 'person')[1]?.[1]).toBeLessThan(70_000 * 0.95);
+  const march = sales.filter(({ month }) => month === '2025-03');
+  expect(ranked(march, 'product')[0]).toEqual(['Widget Pro X', 30_000]);
+  expect(march.filter(({ units }) => units >= 150)).toMatchObject([{ product: 'Widget Pro X', units: 150 }]);
+});
+
+function ranked<Key extends string>(
+  rows: readonly (Record<Key, string> & { revenue: number })[],
+  key: Key,
+): [string, number][] {
+  const totals = new Map<string, number>();
+  for (const row of rows) totals.set(row[key], (totals.get(row[key]) ?? 0) + row.revenue);
+  return [...totals].toSorted(([, a], [, b]) => b - a);
+}
+
+test('the image is a png of one pixel', async () => {
+  const bytes = await readFile(path.join(CORPUS, 'documents/sample_chart.png'));
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1, 1]);
+});
+
+test('the empty file is empty', async () => {
+  expect(await readFile(path.join(CORPUS, 'adversarial/empty.txt'))).toHaveLength(0);
+});
+
+test('digests and synthetic workbooks say in the manifest what they come from', async () => {
+  const { documents } = await loadManifest(CORPUS);
+  const realWorld = documents.filter(({ manifest }) => manifest.startsWith('real_world/'));
+  expect(realWorld).toHaveLength(19);
+  for (const { id, source, path: file, format } of realWorld) {
+    expect([id, source]).not.toEqual([id, null]);
+    if (format !== 'txt') continue;
+    const text = await readFile(path.join(CORPUS, file), 'utf8');
+    expect(text).toMatch(/^DIGEST: .+\nWritten in our own words/);
+  }
+});
