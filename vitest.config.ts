@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { agentEval } from './src/index.ts';
 
 /** Whole runs in a child Vitest, and servers that have to start. */
-const slow = { testTimeout: 120_000, hookTimeout: 120_000 };
+const slow = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  globalSetup: ['test/support/built-package.ts'],
+};
 
 export default defineConfig({
   plugins: [agentEval()],
@@ -17,7 +21,14 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...slow } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/built-package.ts'],
+          ...slow,
+        },
+      },
       { test: { name: 'real', include: ['test/real/**/*.real.ts'], ...slow } },
     ],
   },

@@ -8,6 +8,7 @@ import { createRunHost } from '../run/shared/host.ts';
 import { openTarget } from '../run/target.ts';
 import { resolveSettings, type AgentEvalOptions } from '../settings.ts';
 import { agentEvalProject, PROJECT_NAME, siblingModule } from './project.ts';
+import { poolError, twiceError } from './configuration-error.ts';
 import { registerHost } from './registry.ts';
 import { createScenarioIndex } from './scenario-index.ts';
 import { testTags } from './tags.ts';
@@ -15,6 +16,9 @@ import { scenarioTransform } from './transform.ts';
 
 /** The name of the project that keeps a configuration's own tests, when it had no projects before. */
 const OWN_PROJECT_NAME = 'tests';
+const PLUGIN_NAME = 'vitest-agent-eval';
+/** What Vitest adds to the configuration of a project, and not to the root's. */
+const VITEST_PROJECT_PLUGIN = 'vitest:project';
 
 /**
  * Adds the project `agent-eval` beside the configuration's own tests: its scenarios, its transform, its matcher,
@@ -23,26 +27,36 @@ const OWN_PROJECT_NAME = 'tests';
  */
 export function agentEval(options: AgentEvalOptions = {}): Plugin {
   return {
-    name: 'vitest-agent-eval',
+    name: PLUGIN_NAME,
     async config(config) {
-      // A project that extends the root configuration inherits this plugin: it is added once.
-      if (isInherited(config)) return null;
+      const plugins = await flatPlugins(config.plugins);
+      // A project that extends the root configuration loads this plugin again: ours is added once.
+      if (plugins.some(({ name }) => name === VITEST_PROJECT_PLUGIN)) return null;
+      if (plugins.filter(({ name }) => name === PLUGIN_NAME).length > 1) throw twiceError();
       const root = path.resolve(config.root ?? process.cwd());
       const project = await ourProject(root, options);
       if (config.test?.projects) return { test: { projects: [project] } };
       // Once there are projects Vitest runs nothing else: keep the tests that were there.
-      const own = { extends: true as const, test: { name: config.test?.name ?? OWN_PROJECT_NAME } };
+      const own = { extends: true as const, test: { name: ownName(config.test?.name) } };
       return { test: { projects: [own, project] } };
     },
   };
 }
 
-const INHERITED = 'vitest-agent-eval:inherited';
+/** The configuration's own name, unless it has none or took ours. */
+function ownName(name: string | { readonly label: string } | undefined) {
+  const label = typeof name === 'object' ? name.label : name;
+  return name === undefined || label === '' || label === PROJECT_NAME ? OWN_PROJECT_NAME : name;
+}
 
-function isInherited(config: ViteUserConfig & { [INHERITED]?: boolean }): boolean {
-  if (config[INHERITED]) return true;
-  config[INHERITED] = true;
-  return false;
+/** Plugins may be nested, promised or left out by a condition. */
+async function flatPlugins(
+  option: NonNullable<ViteUserConfig['plugins']>[number],
+): Promise<readonly { readonly name: string }[]> {
+  const given = await option;
+  if (!given) return [];
+  if (!Array.isArray(given)) return 'name' in given ? [given] : [];
+  return (await Promise.all(given.map(flatPlugins))).flat();
 }
 
 async function ourProject(root: string, options: AgentEvalOptions) {
@@ -70,7 +84,7 @@ async function ourProject(root: string, options: AgentEvalOptions) {
     name: 'vitest-agent-eval:wire',
     configureVitest({ vitest, project }) {
       if (project.config.pool !== 'threads') {
-        throw new PoolError(project.config.pool);
+        throw poolError(project.config.pool);
       }
       vitest.config.reporters.push(
         createAgentEvalReporter({ projectName: PROJECT_NAME, host, settings, root, results, index, vitest }),
@@ -87,17 +101,4 @@ async function ourProject(root: string, options: AgentEvalOptions) {
     plugins: [transform, wire],
     tags: [...tags],
   });
-}
-
-/** A pool whose workers can't reach what the run shares. */
-class PoolError extends Error {
-  override readonly name = 'PoolError';
-
-  constructor(pool: string) {
-    super(
-      `the project ${PROJECT_NAME} runs in worker threads, because all scenarios share one connection to the agent; ` +
-        `--pool=${pool} can't do that. Leave --pool out, or set it for your own project in its configuration.`,
-    );
-    this.stack = `${this.name}: ${this.message}`;
-  }
 }

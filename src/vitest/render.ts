@@ -12,6 +12,8 @@ export interface RenderInput {
   readonly idColumn: number;
   /** The YAML's own text, for the source map. */
   readonly source: string;
+  /** Absolute paths of documents: named as imports, so that `vitest related` finds the scenario by them. */
+  readonly dependsOn: readonly string[];
 }
 
 export interface RenderedModule {
@@ -40,7 +42,7 @@ export function renderModule(input: RenderInput): RenderedModule {
   const lines: [number, number, number, number][][] = Array.from({ length: idLine }, () => []);
   lines[idLine - 1]?.push([column, 0, idLine - 1, idColumn - 1]);
   return {
-    code: `${head}${padding}${call}\n`,
+    code: `${head}${padding}${call}\n${unusedImports(input.dependsOn)}`,
     map: {
       version: 3,
       sources: [module.path],
@@ -49,6 +51,12 @@ export function renderModule(input: RenderInput): RenderedModule {
       mappings: encode(lines),
     },
   };
+}
+
+/** Vite reads these imports, nobody runs them. */
+function unusedImports(files: readonly string[]): string {
+  if (files.length === 0) return '';
+  return `export const dependsOn = () => [${files.map((file) => `import(${literal(file)})`).join(', ')}];\n`;
 }
 
 /** JSON is JavaScript, but for two line separators that would end a line in older engines and in editors. */

@@ -1,4 +1,5 @@
 /** The Vite plugin that makes a scenario YAML a test module. */
+import path from 'node:path';
 import type { Plugin } from 'vitest/config';
 import { isError, type Problem } from '../scenario/problem.ts';
 import type { ScenarioOnDisk } from '../scenario/discover.ts';
@@ -19,8 +20,15 @@ export function scenarioTransform(options: TransformOptions): Plugin {
   return {
     name: 'vitest-agent-eval:transform',
     enforce: 'pre',
+    resolveId(source, importer) {
+      const fromScenario = importer !== undefined && options.isScenario(withoutQuery(importer));
+      return fromScenario && isDocument(source, options.corpus) ? source : null;
+    },
+    load(id) {
+      return isDocument(id, options.corpus) ? stub(id) : null;
+    },
     async transform(code, id) {
-      const file = id.split('?', 1)[0] ?? id;
+      const file = withoutQuery(id);
       if (!options.isScenario(file)) return null;
       const loaded = await loadScenario(file, options, await options.index.all());
       for (const dependency of loaded.dependsOn) this.addWatchFile(dependency);
@@ -35,9 +43,24 @@ export function scenarioTransform(options: TransformOptions): Plugin {
         idLine: at.line,
         idColumn: at.column,
         source: code,
+        dependsOn: loaded.dependsOn,
       });
     },
   };
+}
+
+function withoutQuery(id: string): string {
+  return id.split('?', 1)[0] ?? id;
+}
+
+function isDocument(file: string, corpus: string): boolean {
+  return path.normalize(file).startsWith(corpus + path.sep);
+}
+
+/** A document is no code: what Vite follows in its place is an empty module, in the language of its extension. */
+function stub(file: string): string {
+  if (/\.json5?$/i.test(file)) return '{}';
+  return /\.(?:css|less|s[ac]ss|styl|pcss)$/i.test(file) ? '' : 'export {};';
 }
 
 /** All errors in one message, placed at the first: Vitest shows its code frame and fails this file alone. */

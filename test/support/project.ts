@@ -5,9 +5,10 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { scenarioResultSchema, type ScenarioResult } from '../../src/results/schema.ts';
 import { scorecardSchema, type Scorecard } from '../../src/results/scorecard.ts';
+import type {} from './built-package.ts';
 
 export const repository = path.resolve(import.meta.dirname, '../..');
 const vitestEntry = path.join(repository, 'node_modules/vitest/vitest.mjs');
@@ -49,7 +50,7 @@ export interface RunningVitest {
 export function config(options = '', test = ''): string {
   return [
     "import { defineConfig } from 'vitest/config';",
-    `import { agentEval } from ${JSON.stringify(path.join(repository, 'src/index.ts'))};`,
+    "import { agentEval } from 'vitest-agent-eval';",
     `export default defineConfig({ plugins: [agentEval(${options})], test: { ${test} } });`,
     '',
   ].join('\n');
@@ -59,7 +60,26 @@ export function config(options = '', test = ''): string {
 export async function createProject(files: Readonly<Record<string, string>>): Promise<Project> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'agent-eval-project-')));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await symlink(path.join(repository, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  await linkPackages(path.join(folder, 'node_modules'));
+  const project = projectAt(folder);
+  await project.write({ 'package.json': '{ "type": "module", "private": true }\n', ...files });
+  return project;
+}
+
+/** The repository's packages, and this one as it is published. */
+export async function linkPackages(modules: string): Promise<void> {
+  await mkdir(modules);
+  const installed = path.join(repository, 'node_modules');
+  const names = (await readdir(installed)).filter((name) => !name.startsWith('.'));
+  const links = new Map(names.map((name) => [name, path.join(installed, name)]));
+  links.set('vitest-agent-eval', inject('builtPackage'));
+  await Promise.all(
+    [...links].map(([name, target]) => symlink(target, path.join(modules, name), 'junction')),
+  );
+}
+
+/** A folder that is there already. */
+export function projectAt(folder: string): Project {
   const project: Project = {
     folder,
     path: (file) => path.join(folder, file),
@@ -83,9 +103,8 @@ export async function createProject(files: Readonly<Record<string, string>>): Pr
       const file = await inRun(folder, results, path.join('traces', `${scenarioId}.json`));
       return scenarioResultSchema.parse(JSON.parse(await readFile(file, 'utf8')));
     },
-    runs: (results = 'results') => runFolders(path.join(folder, results)),
+    runs: (results = 'results') => runFolders(path.resolve(folder, results)),
   };
-  await project.write({ 'package.json': '{ "type": "module", "private": true }\n', ...files });
   return project;
 }
 
@@ -96,9 +115,10 @@ async function runFolders(results: string): Promise<readonly string[]> {
 
 /** A file of the newest run. */
 async function inRun(folder: string, results: string, file: string): Promise<string> {
-  const newest = (await runFolders(path.join(folder, results))).at(-1);
-  if (newest === undefined) throw new Error(`no run in ${path.join(folder, results)}`);
-  return path.join(folder, results, newest, file);
+  const runs = path.resolve(folder, results);
+  const newest = (await runFolders(runs)).at(-1);
+  if (newest === undefined) throw new Error(`no run in ${runs}`);
+  return path.join(runs, newest, file);
 }
 
 function startVitest(

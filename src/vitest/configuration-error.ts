@@ -1,0 +1,32 @@
+/** What a user set and we can't honour. Vitest prints start-up errors by inspecting them: one sentence, no stack. */
+import { inspect } from 'node:util';
+import { PROJECT_NAME } from './project.ts';
+
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+
+  constructor(message: string) {
+    super(message);
+    this.stack = `${this.name}: ${message}`;
+  }
+
+  [inspect.custom](): string {
+    return this.message;
+  }
+}
+
+/** Two plugins would make two projects of one name. */
+export function twiceError(): ConfigurationError {
+  return new ConfigurationError(
+    'agentEval() stands more than once in the plugins of this configuration. Keep one: its option `scenarios` takes ' +
+      'a list of folders.',
+  );
+}
+
+/** Workers of another pool can't reach what the run shares. */
+export function poolError(pool: string): ConfigurationError {
+  return new ConfigurationError(
+    `the project ${PROJECT_NAME} runs in worker threads, because all scenarios share one connection to the agent; ` +
+      `--pool=${pool} can't do that. Leave --pool out, or set it for your own project in its configuration.`,
+  );
+}
