@@ -108,7 +108,7 @@ export function createRunHost(options: HostOptions): RunHost {
     async close() {
       if (target) {
         const agent = await target;
-        if (agent.ok) await deleteSessions(agent.agent, sessions);
+        if (agent.ok && !options.settings.keepSessions) await deleteSessions(agent.agent, sessions);
         await agent.close();
       }
       server?.close();
