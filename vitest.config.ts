@@ -25,7 +25,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/built-package.ts'],
           ...slow,
         },
       },
