@@ -17,8 +17,11 @@ const SKIPPED = new Set(['node_modules', '__pycache__', 'dist']);
 export class FileRoots {
   readonly roots: readonly string[];
 
-  constructor(roots: readonly string[]) {
+  readonly #hidden: ReadonlySet<string>;
+
+  constructor(roots: readonly string[], hidden: readonly string[] = []) {
     this.roots = roots.map((root) => resolve(root));
+    this.#hidden = new Set(hidden.map((path) => resolve(path)));
   }
 
   describe(): string {
@@ -29,16 +32,18 @@ export class FileRoots {
   resolve(path: string): string | null {
     if (isAbsolute(path)) {
       const full = resolve(path);
-      return this.roots.some((root) => isInside(root, full)) ? full : null;
+      return this.#allows(full) ? full : null;
     }
-    const candidates = this.roots
-      .map((root) => resolve(root, path))
-      .filter((full) => this.roots.some((root) => isInside(root, full)));
+    const candidates = this.roots.map((root) => resolve(root, path)).filter((full) => this.#allows(full));
     return (
       candidates.find((full) => statSync(full, { throwIfNoEntry: false }) !== undefined) ??
       candidates[0] ??
       null
     );
+  }
+
+  #allows(path: string): boolean {
+    return !this.#hidden.has(path) && this.roots.some((root) => isInside(root, path));
   }
 
   /** Every readable file below the roots, hidden ones and dependency folders left out. */
@@ -54,7 +59,7 @@ export class FileRoots {
         if (entry.name.startsWith('.') || SKIPPED.has(entry.name)) continue;
         const path = join(folder, entry.name);
         if (entry.isDirectory()) folders.push(path);
-        else if (entry.isFile()) files.push(describeFile(path));
+        else if (entry.isFile() && !this.#hidden.has(path)) files.push(describeFile(path));
       }
     }
     return files;
@@ -81,7 +86,12 @@ export class FileRoots {
     modified: string | null;
   }[] {
     return entriesOf(folder)
-      .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isFile()))
+      .filter(
+        (entry) =>
+          !entry.name.startsWith('.') &&
+          !this.#hidden.has(join(folder, entry.name)) &&
+          (entry.isDirectory() || entry.isFile()),
+      )
       .map((entry) => {
         const file = describeFile(join(folder, entry.name));
         const isFolder = entry.isDirectory();

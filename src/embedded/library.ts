@@ -27,6 +27,7 @@ const passage = z.object({
   headings: z.array(z.string()),
   paragraph: z.number(),
   kind: z.enum(['sentence', 'item', 'row', 'code']),
+  emphasis: z.literal(true).exactOptional(),
 });
 const parsedDocument = z.object({
   passages: z.array(passage),

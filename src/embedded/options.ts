@@ -31,6 +31,7 @@ export type Misbehaviour = z.infer<typeof misbehaviourSchema>;
 export const serverOptionsSchema = z.strictObject({
   dataDir: z.string(),
   searchRoots: z.array(z.string()).min(1),
+  hiddenFiles: z.array(z.string()),
   port: z.number().int().min(0).max(65_535),
   misbehave: z.array(misbehaviourSchema),
 });

@@ -36,7 +36,7 @@ export async function createEmbeddedServer(
   crash?: () => void,
 ): Promise<RunningServer> {
   const { store } = openDatabase(options.dataDir);
-  const roots = new FileRoots(options.searchRoots);
+  const roots = new FileRoots(options.searchRoots, options.hiddenFiles);
   const library = new Library(store, roots, (filename) =>
     options.misbehave.some(
       (fault) => fault.kind === 'no_chunks' && (fault.filename === undefined || fault.filename === filename),

@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   readonly dataDir?: string;
   /** Absolute paths of the folders that the agent may search, browse and index. At least one. */
   readonly searchRoots: readonly string[];
+  /** Absolute paths inside them that the agent never sees, such as files with the answers to what it is asked. */
+  readonly hiddenFiles?: readonly string[];
   /** 0 or left out: a free one. */
   readonly port?: number;
   /** Faults for tests; see {@link Misbehaviour}. */
@@ -44,6 +46,7 @@ export async function startEmbeddedAgentUi(options: EmbeddedOptions): Promise<Em
     const server: ServerOptions = serverOptionsSchema.parse({
       dataDir: options.dataDir ?? temporary,
       searchRoots: options.searchRoots,
+      hiddenFiles: options.hiddenFiles ?? [],
       port: options.port ?? 0,
       misbehave: options.misbehave ?? [],
     });

@@ -1,4 +1,5 @@
 /** Markdown and plain text: headings, paragraphs, lists, pipe tables and code. */
+import { alignedTable } from './aligned-tables.ts';
 import { splitSentences } from './sentences.ts';
 import type { ParsedDocument, Passage, Table } from './types.ts';
 
@@ -7,9 +8,14 @@ interface Heading {
   readonly text: string;
 }
 
+/** Bold marks become this private-use character until sentences are split, so that emphasis finds its sentence. */
+const BOLD = '\uE000';
+const unmarked = (text: string): string => text.replaceAll(BOLD, '');
+
 const bare = (line: string): string =>
   line
-    .replaceAll(/\*\*|__|`/g, '')
+    .replaceAll(/\*\*|__(?=\S)|(?<=\S)__/g, BOLD)
+    .replaceAll('`', '')
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .trim();
 
@@ -18,7 +24,11 @@ const cells = (line: string): string[] =>
     .trim()
     .replace(/^\||\|$/g, '')
     .split('|')
-    .map(bare);
+    .map((cell) => unmarked(bare(cell)));
+
+/** The first line of a text that has no marks for headings: short, and not a sentence. */
+const isTitle = (line: string): boolean =>
+  line.length <= 120 && /\p{Lu}/u.test(line) && !/[.!?,;]$/.test(line.trim()) && !/^\s*[-*+•|>{[]/.test(line);
 
 export function parseProse(source: string): ParsedDocument {
   const reader = new ProseReader();
@@ -35,6 +45,7 @@ class ProseReader {
   #open: string[] = [];
   #paragraph = 0;
   #title: string | null = null;
+  #insideBold = false;
 
   /** Takes the construct that begins at `index`; returns how many lines it used. */
   read(lines: readonly string[], index: number): number {
@@ -47,6 +58,14 @@ class ProseReader {
     if (/^\s*={3,}\s*$/.test(next)) return (this.#heading(1, line), 2);
     if (/^\s*-{3,}\s*$/.test(next) && !line.includes('|')) return (this.#heading(2, line), 2);
     if (/^\s*(?:```|~~~)/.test(line)) return this.#fence(lines, index);
+    const aligned =
+      this.#open.length === 0 ? alignedTable(lines, index, this.#headings.at(-1)?.text ?? '') : null;
+    if (aligned !== null) {
+      this.#tables.push(aligned.table);
+      return aligned.used;
+    }
+    if (this.#title === null && this.#passages.length === 0 && this.#open.length === 0 && isTitle(line))
+      return (this.#heading(1, line), 1);
     if (line.includes('|') && /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$/.test(next))
       return this.#table(lines, index);
     const item = /^(\s*)(?:[-*+•–]|\(?(?:\d{1,3}|[a-z])[.)])\s+(.*)$/.exec(line);
@@ -65,6 +84,7 @@ class ProseReader {
   }
 
   endParagraph(): void {
+    this.#insideBold = false;
     if (this.#open.length === 0) return;
     this.#paragraph += 1;
     for (const text of splitSentences(this.#open.join(' '))) this.#add(text, 'sentence');
@@ -76,13 +96,19 @@ class ProseReader {
   }
 
   #add(text: string, kind: Passage['kind']): void {
-    if (/[\p{L}\p{N}]/u.test(text))
-      this.#passages.push({
-        text,
-        headings: this.#headings.map((h) => h.text),
-        paragraph: this.#paragraph,
-        kind,
-      });
+    const clean = unmarked(text).trim();
+    const bolds = text.split(BOLD).length - 1;
+    // Bold runs on over sentence ends: a sentence inside one carries no mark of its own.
+    const emphasis = bolds > 0 || this.#insideBold;
+    if (bolds % 2 === 1) this.#insideBold = !this.#insideBold;
+    if (!/[\p{L}\p{N}]/u.test(clean)) return;
+    this.#passages.push({
+      text: clean,
+      headings: this.#headings.map((h) => h.text),
+      paragraph: this.#paragraph,
+      kind,
+      ...(emphasis ? { emphasis: true as const } : {}),
+    });
   }
 
   #isPair(line: string): boolean {
@@ -119,7 +145,7 @@ class ProseReader {
 
   #heading(level: number, text: string): void {
     this.endParagraph();
-    const clean = bare(text).replace(/:$/, '');
+    const clean = unmarked(bare(text)).replace(/:$/, '');
     if (clean === '') return;
     this.#title ??= clean;
     this.#headings = [...this.#headings.filter((h) => h.level < level), { level, text: clean }];

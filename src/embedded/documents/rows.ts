@@ -4,9 +4,15 @@ import type { Passage, Table } from './types.ts';
 export function rowPassages(table: Table, headings: readonly string[]): Passage[] {
   return table.rows.map((row, index) => ({
     text: row
-      .map((cell, column) => (cell === '' ? '' : `${table.columns[column] ?? ''}: ${cell}`))
+      .map((cell, column) =>
+        cell === ''
+          ? ''
+          : (table.columns[column] ?? '') === ''
+            ? cell
+            : `${table.columns[column] ?? ''}: ${cell}`,
+      )
       .filter((part) => part !== '')
-      .join('; '),
+      .join(table.columns.every((name) => name === '') ? ': ' : '; '),
     headings: table.title === '' || headings.includes(table.title) ? headings : [...headings, table.title],
     paragraph: index,
     kind: 'row' as const,

@@ -7,7 +7,7 @@ export function splitSentences(paragraph: string): string[] {
   const text = paragraph.replaceAll(/\s+/g, ' ').trim();
   const sentences: string[] = [];
   let start = 0;
-  for (const match of text.matchAll(/[.!?]["'”’)\]]*\s+(?=["'“‘([]?[\p{Lu}\d])/gu)) {
+  for (const match of text.matchAll(/[.!?]["'”’)\]\uE000]*\s+(?=["'“‘([\uE000]*[\p{Lu}\d])/gu)) {
     const end = match.index + match[0].length;
     const candidate = text.slice(start, end).trim();
     const stop = text.slice(start, match.index + 1);

@@ -8,6 +8,8 @@ export interface Passage {
   /** Counts up; passages of one paragraph share it, so that neighbours can be told. */
   readonly paragraph: number;
   readonly kind: 'sentence' | 'item' | 'row' | 'code';
+  /** The author set part of it in bold. */
+  readonly emphasis?: true;
 }
 
 export interface Table {

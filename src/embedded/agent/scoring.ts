@@ -1,0 +1,183 @@
+/** How well a passage answers a question: how much of what was asked it covers, and whether it holds the right kind of thing. */
+import { figuresIn } from './figures.ts';
+import type { IndexedPassage } from './passage-index.ts';
+import type { AnswerKind, Question, Term } from './question.ts';
+import { groupsOf } from './thesaurus.ts';
+import { stem, wordsOf } from './words.ts';
+
+export interface Scored {
+  readonly entry: IndexedPassage;
+  readonly documentId: string;
+  /** For ranking. */
+  readonly score: number;
+  /** Share of the question's own weight that is met, 0 to 1; decides whether it is an answer at all. */
+  readonly coverage: number;
+  /** Question terms that neither the passage nor its headings meet. */
+  readonly missing: readonly Term[];
+}
+
+export interface Weights {
+  /** Inverse document frequency among the passages in scope. */
+  weight(term: Term): number;
+}
+
+const SAME = 1;
+const RELATED = 0.8;
+const IN_HEADING = 0.65;
+const IN_TITLE = 0.6;
+const NEARBY = 0.45;
+const CONTEXT_SHARE = 0.35;
+const SOFT_SHARE = 0.35;
+
+/** Words that shape a question more than they name its topic; documents rarely repeat them. */
+const SOFT = new Set(
+  'highest lowest most least largest biggest smallest best worst better maximum minimum top total overall long short fast quick quickly big small high low old end above below over under question section page part known name product item option plan company organization user person people member paper text number general main important relevant specific various certain several set difference range sort fewest greatest higher lower cheaper'
+    .split(' ')
+    .map(stem),
+);
+
+export function weightsFor(passages: readonly IndexedPassage[]): Weights {
+  const known = new Map<string, number>();
+  return {
+    weight(term) {
+      const cached = known.get(term.stem);
+      if (cached !== undefined) return cached;
+      let count = 0;
+      for (const entry of passages) if (met(term, entry) > 0) count += 1;
+      const weight =
+        Math.log(1 + (passages.length + 1) / (count + 0.5)) * (term.exact || term.name ? 1.15 : 1);
+      known.set(term.stem, weight);
+      return weight;
+    },
+  };
+}
+
+/** 0 to 1: how far the passage itself, or else its headings, meet the term. */
+export function met(term: Term, entry: IndexedPassage): number {
+  if (entry.stems.has(term.stem)) return SAME;
+  if (!term.exact) {
+    const groups = groupsOf(term.stem);
+    if (groups.some((group) => entry.groups.has(group))) return RELATED;
+    if (entry.headingStems.has(term.stem)) return IN_HEADING;
+    return groups.some((group) => entry.headingGroups.has(group)) ? IN_HEADING * RELATED : 0;
+  }
+  return entry.headingStems.has(term.stem) ? IN_HEADING : 0;
+}
+
+export function scorePassage(
+  question: Question,
+  context: readonly Term[],
+  entry: IndexedPassage,
+  before: IndexedPassage | undefined,
+  document: { readonly id: string; readonly titleStems: ReadonlySet<string> },
+  weights: Weights,
+): Scored {
+  const near =
+    before !== undefined && before.passage.paragraph === entry.passage.paragraph ? before : undefined;
+  const terms = question.terms.length > 0 ? question.terms : context;
+  let total = 0;
+  let reached = 0;
+  const missing: Term[] = [];
+  for (const term of terms) {
+    const weight = weights.weight(term) * (SOFT.has(term.stem) ? SOFT_SHARE : 1);
+    const own = met(term, entry);
+    const value =
+      own > 0
+        ? own
+        : document.titleStems.has(term.stem)
+          ? IN_TITLE
+          : near !== undefined && met(term, near) > 0
+            ? NEARBY
+            : 0;
+    total += weight;
+    reached += weight * value;
+    if (value === 0) missing.push(term);
+  }
+  const coverage = total === 0 ? 0 : reached / total;
+  let contextual = 0;
+  let contextTotal = 0;
+  if (question.terms.length > 0)
+    for (const term of context) {
+      contextTotal += weights.weight(term);
+      contextual += weights.weight(term) * met(term, entry);
+    }
+  const bonus = contextTotal === 0 ? 0 : (contextual / contextTotal) * CONTEXT_SHARE;
+  const brevity = entry.length > 45 ? -0.05 : entry.length < 3 ? -0.25 : 0;
+  const code = entry.passage.kind === 'code' ? -0.1 : 0;
+  const emphasis = entry.passage.emphasis === true ? 0.08 : 0;
+  const score = coverage + bonus + kindBonus(question, entry) + brevity + code + emphasis;
+  return { entry, documentId: document.id, coverage, missing, score };
+}
+
+const DATE =
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.? ?\d|\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)|\b(?:19|20)\d\d\b|\b\d{4}-\d{2}-\d{2}\b|\bmonday|tuesday|wednesday|thursday|friday|saturday|sunday\b/i;
+const MONEY = /[$€£]\s?\d|\d\s?(?:dollars|euros|usd|eur)\b/i;
+
+/** Does the text hold the kind of thing that was asked for? */
+export function holdsKind(kind: AnswerKind, text: string): boolean {
+  switch (kind) {
+    case 'money':
+      return (
+        MONEY.test(text) ||
+        figuresIn(text).some(
+          (figure) =>
+            figure.kind !== 'percent' &&
+            Math.abs(figure.value) >= 1000 &&
+            !/^(?:19|20)\d\d$/.test(figure.text),
+        )
+      );
+    case 'percent':
+      return /\d\s?(?:%|percent|percentage point)/i.test(text);
+    case 'quantity':
+    case 'count':
+      return (
+        /\d/.test(text) ||
+        /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|none|no)\b/i.test(
+          text,
+        )
+      );
+    case 'date':
+      return DATE.test(text);
+    case 'person':
+      return /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\b(?:manager|vp|ceo|cfo|director|officer|team|board|president|chair\w*|supervisor|department|owner|lead)\b/iu.test(
+        text,
+      );
+    case 'place':
+    case 'yes-no':
+    case 'reason':
+    case 'any':
+      return true;
+  }
+  return true;
+}
+
+function kindBonus(question: Question, entry: IndexedPassage): number {
+  const { text } = entry.passage;
+  if (question.kind === 'any' || question.kind === 'yes-no' || question.kind === 'place') return 0;
+  if (question.kind === 'quantity') return /\d/.test(text) ? 0.12 : -0.05;
+  if (question.kind === 'reason')
+    return /\b(?:because|due to|driven by|thanks to|owing to|since|as a result|caused by)\b/i.test(text)
+      ? 0.2
+      : 0;
+  if (!holdsKind(question.kind, text)) return -0.25;
+  if (question.kind === 'count') return countsIt(question, text) ? 0.25 : 0;
+  return 0.15;
+}
+
+/** A number stands close before, or after "of/is/:", one of the counted words. */
+export function countsIt(question: Question, text: string): boolean {
+  const words = wordsOf(text).map(stem);
+  const isNumber = (word: string | undefined): boolean =>
+    word !== undefined &&
+    (/^\d/.test(word) ||
+      /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|no|none)$/.test(word));
+  return words.some((word, index) => {
+    const counted = question.counted.some(
+      (target) => target === word || groupsOf(target).some((group) => groupsOf(word).includes(group)),
+    );
+    if (!counted) return false;
+    for (let back = 1; back <= 4; back += 1) if (isNumber(words[index - back])) return true;
+    for (let ahead = 1; ahead <= 3; ahead += 1) if (isNumber(words[index + ahead])) return true;
+    return false;
+  });
+}
