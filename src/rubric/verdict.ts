@@ -11,7 +11,7 @@ import {
 } from './turn-verdict.ts';
 import type { TurnVerdict, Verdict } from './verdict-types.ts';
 
-export { turnVerdict, type TurnVerdictInput } from './turn-verdict.ts';
+export { turnVerdict } from './turn-verdict.ts';
 
 export interface ScenarioVerdictInput {
   readonly severity: Scenario['severity'];
