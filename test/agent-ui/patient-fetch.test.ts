@@ -35,7 +35,7 @@ test.concurrent.each(['/silent', '/late-headers'])(
   'Node’s own fetch loses the answer of %s to its limit for silence',
   async (path) => {
     const dispatcher = new Agent({ bodyTimeout: LIMIT_MS, headersTimeout: LIMIT_MS });
-    const init: RequestInit & { dispatcher: unknown } = { dispatcher };
+    const init: RequestInit = Object.assign<RequestInit, object>({}, { dispatcher });
     await expect(fetch(url + path, init).then((answer) => answer.text())).rejects.toThrow(
       /terminated|fetch failed/,
     );

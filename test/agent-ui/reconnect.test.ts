@@ -1,6 +1,7 @@
 /** What happens when the server goes away between two calls, and what a server we started leaves behind. */
 import { afterEach, expect, test } from 'vitest';
 import { connectAgentUi, type ConnectOptions } from '../../src/agent-ui/connect.ts';
+import { agentUiError } from '../support/agent-ui-error.ts';
 import {
   Lines,
   startHttpFake,
@@ -31,10 +32,9 @@ test('a restarted HTTP server is found again by the next call', async () => {
   const ui = await connect({ mcp: first.mcp });
   expect((await ui.status()).version).toBe('0.21');
   await first.kill();
-  await expect(ui.status()).rejects.toMatchObject({
-    kind: 'unreachable',
-    message: /No MCP server answers at .*ECONNREFUSED/,
-  });
+  await expect(ui.status()).rejects.toEqual(
+    agentUiError('unreachable', /No MCP server answers at .*ECONNREFUSED/),
+  );
   await startHttp({ port: first.port, dialect: '0.18' });
   expect((await ui.status()).version).toBe('0.18');
 });
@@ -52,10 +52,9 @@ test('a call that may have been carried out is not sent twice', async () => {
   const fake = await startHttp();
   const ui = await connect({ mcp: fake.mcp });
   const { id } = await ui.createSession({ title: 'Eval: a' });
-  await expect(ui.sendMessage({ sessionId: id, message: '[[end-stream]]' })).rejects.toMatchObject({
-    kind: 'unreachable',
-    message: /ended the stream without an answer/,
-  });
+  await expect(ui.sendMessage({ sessionId: id, message: '[[end-stream]]' })).rejects.toEqual(
+    agentUiError('unreachable', /ended the stream without an answer/),
+  );
   await fake.lines.wait('call send_message');
   expect((await ui.status()).init_state).toBe('ready');
   expect(fake.lines.count('call send_message')).toBe(1);
@@ -65,9 +64,9 @@ test('a stdio server that died is started again by the next call', async () => {
   const log = new Lines();
   const ui = await connect({ mcp: stdioFake(), log: log.push });
   const { id } = await ui.createSession({ title: 'Eval: a' });
-  await expect(ui.sendMessage({ sessionId: id, message: '[[exit]]' })).rejects.toMatchObject({
-    kind: 'unreachable',
-  });
+  await expect(ui.sendMessage({ sessionId: id, message: '[[exit]]' })).rejects.toEqual(
+    agentUiError('unreachable'),
+  );
   expect((await ui.status()).init_state).toBe('ready');
   expect(log.count('started')).toBe(2);
 });
@@ -76,9 +75,9 @@ test('calls that find the connection broken together share one new one', async (
   const log = new Lines();
   const ui = await connect({ mcp: stdioFake(), log: log.push, concurrency: 4 });
   const { id } = await ui.createSession({ title: 'Eval: a' });
-  await expect(ui.sendMessage({ sessionId: id, message: '[[exit]]' })).rejects.toMatchObject({
-    kind: 'unreachable',
-  });
+  await expect(ui.sendMessage({ sessionId: id, message: '[[exit]]' })).rejects.toEqual(
+    agentUiError('unreachable'),
+  );
   await Promise.all([ui.status(), ui.status(), ui.status()]);
   expect(log.count('started')).toBe(2);
 });
@@ -118,7 +117,7 @@ test('a server we start is told no API key', async () => {
     'console.error("ran with", process.env.SOME_API_KEY ?? "no key", process.env.PATH ? "and a path" : "")';
   await expect(
     connect({ mcp: { kind: 'stdio', command: process.execPath, args: ['-e', probe] } }),
-  ).rejects.toMatchObject({ kind: 'unreachable', message: /ran with no key and a path/ });
+  ).rejects.toEqual(agentUiError('unreachable', /ran with no key and a path/));
 });
 
 test.each([
@@ -138,10 +137,9 @@ test.each([
     /Its last words:\nANTHROPIC_API_KEY=\*\*\*\n/,
   ],
 ])('%s: the error says what was tried', async (_, server, message) => {
-  await expect(connect({ mcp: { kind: 'stdio', ...server } })).rejects.toMatchObject({
-    kind: 'unreachable',
-    message,
-  });
+  await expect(connect({ mcp: { kind: 'stdio', ...server } })).rejects.toEqual(
+    agentUiError('unreachable', message),
+  );
 });
 
 test('a server that says nothing is given up in time', async () => {
@@ -150,9 +148,9 @@ test('a server that says nothing is given up in time', async () => {
     command: process.execPath,
     args: ['-e', 'process.stdin.resume()'],
   };
-  await expect(connect({ mcp: silent, timeouts: { connect: 150 } })).rejects.toMatchObject({
-    kind: 'unreachable',
-  });
+  await expect(connect({ mcp: silent, timeouts: { connect: 150 } })).rejects.toEqual(
+    agentUiError('unreachable'),
+  );
 });
 
 function isAlive(pid: number): boolean {

@@ -92,8 +92,10 @@ const TOOLS = {
     if (message.includes('[[hang]]')) await new Promise(() => undefined);
     if (message.includes('[[exit]]')) process.exit(7);
     if (message.includes('[[end-stream]]')) {
+      while (!streams.get(id).headersSent) await sleep(1);
       streams.get(id).end();
-      return {}; // which finds nobody to take it
+      line = Promise.resolve(); // the next call need not wait for this one
+      await new Promise(() => undefined);
     }
     const error = directive(message, 'error');
     if (error !== null) return failure(error);
