@@ -1,11 +1,9 @@
 /** Who judges and who plays the user, by the settings. */
-import { createAnthropicJudge } from '../judge/anthropic/anthropic-judge.ts';
 import type { Judge } from '../judge/judge.ts';
 import { createRulesJudge } from '../judge/rules/judge.ts';
-import { createLlmClient, type LlmClient } from '../llm/client.ts';
-import { PriceError, priceOf } from '../llm/prices.ts';
+import type { LlmClient } from '../llm/client.ts';
+import { PriceError, priceOf, type Price } from '../llm/prices.ts';
 import { anthropicApiKey, SettingsError, type Settings } from '../settings.ts';
-import { createAnthropicSimulator } from '../simulator/anthropic.ts';
 import { createPlainSimulator } from '../simulator/plain.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 
@@ -18,20 +16,27 @@ export interface Voices {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An LLM's client is made at its first call, which fails as {@link voicesProblem} says when something is missing. */
-export function createVoices(settings: Settings, env: Environment): Voices {
+/**
+ * An LLM's client is made at its first call, which fails as {@link voicesProblem} says when something is missing.
+ * Its SDK takes a third of a second to load, so a run without an LLM never loads it.
+ */
+export async function createVoices(settings: Settings, env: Environment): Promise<Voices> {
   const timeoutMs = settings.judgeTimeout * 1000;
   const { model, simulatorModel } = settings;
   return {
     judge:
       settings.judge === 'rules'
         ? createRulesJudge()
-        : createAnthropicJudge({ client: lazyClient(settings, env, judgeLlm(settings)), model, timeoutMs }),
+        : (await import('../judge/anthropic/anthropic-judge.ts')).createAnthropicJudge({
+            client: lazyClient(settings, env, judgeLlm(settings)),
+            model,
+            timeoutMs,
+          }),
     judgeModel: settings.judge === 'rules' ? null : model,
     simulator:
       settings.simulator === 'plain'
         ? createPlainSimulator()
-        : createAnthropicSimulator({
+        : (await import('../simulator/anthropic.ts')).createAnthropicSimulator({
             client: lazyClient(settings, env, simulatorLlm(settings)),
             model: simulatorModel,
             timeoutMs,
@@ -46,7 +51,7 @@ export function voicesProblem(settings: Settings, env: Environment): string | nu
     ...(settings.simulator === 'anthropic' ? [simulatorLlm(settings)] : []),
   ];
   try {
-    for (const llm of llms) client(settings, env, llm);
+    for (const llm of llms) needs(env, llm);
     return null;
   } catch (error) {
     if (error instanceof SettingsError || error instanceof PriceError) return error.message;
@@ -68,7 +73,7 @@ function simulatorLlm({ model, price, simulatorModel, simulatorPrice }: Settings
 }
 
 /** Throws {@link SettingsError} without a key, `PriceError` for a model whose price nobody gave. */
-function client({ baseUrl }: Settings, env: Environment, { model, price }: Llm): LlmClient {
+function needs(env: Environment, { model, price }: Llm): { apiKey: string; price: Price } {
   const apiKey = anthropicApiKey(env);
   if (apiKey === null) {
     throw new SettingsError(
@@ -76,18 +81,18 @@ function client({ baseUrl }: Settings, env: Environment, { model, price }: Llm):
         'LLM: AGENT_EVAL_JUDGE=rules.',
     );
   }
-  return createLlmClient({
-    apiKey,
-    model,
-    price: priceOf(model, price),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-  });
+  return { apiKey, price: priceOf(model, price) };
 }
 
-function lazyClient(settings: Settings, env: Environment, llm: Llm): LlmClient {
-  let made: LlmClient | null = null;
+function lazyClient({ baseUrl }: Settings, env: Environment, llm: Llm): LlmClient {
+  const { model } = llm;
+  const make = async (): Promise<LlmClient> => {
+    const { createLlmClient } = await import('../llm/client.ts');
+    return createLlmClient({ ...needs(env, llm), model, ...(baseUrl === undefined ? {} : { baseUrl }) });
+  };
+  let made: Promise<LlmClient> | null = null;
   return {
-    model: llm.model,
-    structured: (request) => (made ??= client(settings, env, llm)).structured(request),
+    model,
+    structured: async (request) => (await (made ??= make())).structured(request),
   };
 }

@@ -5,7 +5,6 @@ import type { Plugin, ViteUserConfig } from 'vitest/config';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
 import { createRunDirectory } from '../results/run-directory.ts';
 import { createRunHost } from '../run/shared/host.ts';
-import { openTarget } from '../run/target.ts';
 import { resolveSettings, type AgentEvalOptions } from '../settings.ts';
 import { agentEvalProject, PROJECT_NAME, siblingModule } from './project.ts';
 import { poolError, twiceError } from './configuration-error.ts';
@@ -72,7 +71,11 @@ async function ourProject(root: string, options: AgentEvalOptions) {
   const host = createRunHost({
     channelName,
     settings,
-    openTarget: () => openTarget(settings, root, process.env),
+    // The MCP client is slow to load, and other projects and `vitest list` never need it.
+    async openTarget() {
+      const { openTarget } = await import('../run/target.ts');
+      return openTarget(settings, root, process.env);
+    },
     async createRunDirectory() {
       const directory = await createRunDirectory(results);
       return { runId: directory.runId, directory: directory.path };

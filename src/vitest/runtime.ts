@@ -23,7 +23,7 @@ export function testScenario(id: string, options: TestScenarioOptions, module: S
 }
 
 async function runAsTest(module: ScenarioModule, context: TestContext): Promise<void> {
-  const { settings, run, voices } = workerRun();
+  const { settings, run, voices } = await workerRun();
   const facts = await run.begin();
   const result = await runScenario(module.plan, {
     agent: run.agent,

@@ -11,11 +11,13 @@ export interface WorkerRun {
   readonly voices: Voices;
 }
 
-let opened: WorkerRun | null = null;
+let opened: Promise<WorkerRun> | null = null;
 
-export function workerRun(): WorkerRun {
-  if (opened) return opened;
+export async function workerRun(): Promise<WorkerRun> {
+  return (opened ??= open());
+}
+
+async function open(): Promise<WorkerRun> {
   const { settings, channelName } = inject('agentEval');
-  opened = { settings, run: connectToRun(channelName), voices: createVoices(settings, process.env) };
-  return opened;
+  return { settings, run: connectToRun(channelName), voices: await createVoices(settings, process.env) };
 }

@@ -38,7 +38,7 @@ const scenario = (turns = 1) =>
 const run = (turns = 1) =>
   runScenario(
     scenario(turns),
-    contextFor(fake.agent, { judge: 'anthropic', baseUrl: llm.url, judgeTimeout: 1 }),
+    await contextFor(fake.agent, { judge: 'anthropic', baseUrl: llm.url, judgeTimeout: 1 }),
   );
 
 /** What the endpoint says it charged for. */

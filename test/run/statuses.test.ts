@@ -42,7 +42,7 @@ const held = (status: string) => ({ status, session: { deleted: true } });
 test('PASS: judged, every rule holds, the session is gone', async () => {
   const result = await runScenario(
     planOf(say('hello'), [document('good.md')]),
-    contextFor(fake.agent, judged()),
+    await contextFor(fake.agent, judged()),
   );
   expect(result).toMatchObject({ ...held('PASS'), overall_score: 9.25, reasons: [], attempt: 1 });
   expect(result.turns).toHaveLength(1);
@@ -63,7 +63,7 @@ test('PASS: judged, every rule holds, the session is gone', async () => {
 
 test('FAIL: a check that no judge can overrule', async () => {
   const plan = planOf(say('hello', { checks: { mentions: ['goodbye'] } }));
-  const result = await runScenario(plan, contextFor(fake.agent, judged()));
+  const result = await runScenario(plan, await contextFor(fake.agent, judged()));
   expect(result).toMatchObject(held('FAIL'));
   expect(result.turns[0]).toMatchObject({
     scores: { correctness: 3 },
@@ -78,10 +78,13 @@ test('BLOCKED_BY_ARCHITECTURE: only when the judge cites a limit it was told of'
   const constraint = 'The history keeps two messages.';
   llm.script('scenario', [{ do: 'well', reply: { ...explained(), blocked_by_constraint: 1 }, always: true }]);
   const told = { constraints: [constraint] };
-  const blocked = await runScenario(planOf(say('hello')), contextFor(fake.agent, judged({ context: told })));
+  const blocked = await runScenario(
+    planOf(say('hello')),
+    await contextFor(fake.agent, judged({ context: told })),
+  );
   expect(blocked).toMatchObject(held('BLOCKED_BY_ARCHITECTURE'));
   expect(blocked.reasons.join()).toContain(constraint);
-  const untold = await runScenario(planOf(say('hello')), contextFor(fake.agent, judged()));
+  const untold = await runScenario(planOf(say('hello')), await contextFor(fake.agent, judged()));
   expect(untold.status).toBe('PASS');
   // It stays what the judge says, and a person is told to look.
   expect(blocked.warnings.join()).toContain('look at it');
@@ -91,7 +94,7 @@ test('TIMEOUT: the agent takes longer than the scenario may', async () => {
   const plan = planOf({
     turns: [{ turn: 1, user_message: '[[delay 700]] [[say hello]]', success_criteria: 'It answers.' }],
   });
-  const result = await runScenario(plan, contextFor(fake.agent, { timeout: 0.2, timeoutExact: true }));
+  const result = await runScenario(plan, await contextFor(fake.agent, { timeout: 0.2, timeoutExact: true }));
   expect(result).toMatchObject({
     ...held('TIMEOUT'),
     overall_score: null,
@@ -104,12 +107,15 @@ test('TIMEOUT: one message takes longer than a message may', async () => {
   const plan = planOf({
     turns: [{ turn: 1, user_message: '[[delay 700]] [[say hello]]', success_criteria: 'It answers.' }],
   });
-  const result = await runScenario(plan, contextFor(fake.agent, { messageTimeout: 0.2 }));
+  const result = await runScenario(plan, await contextFor(fake.agent, { messageTimeout: 0.2 }));
   expect(result.status).toBe('TIMEOUT');
 });
 
 test('BUDGET_EXCEEDED: the next call could cost more than is left; nothing is sent', async () => {
-  const result = await runScenario(planOf(say('hello')), contextFor(fake.agent, judged({ budget: 0.001 })));
+  const result = await runScenario(
+    planOf(say('hello')),
+    await contextFor(fake.agent, judged({ budget: 0.001 })),
+  );
   expect(result).toMatchObject({
     ...held('BUDGET_EXCEEDED'),
     overall_score: null,
@@ -124,7 +130,7 @@ test('BUDGET_EXCEEDED: what was spent until then is in the result', async () => 
     user_message: '[[say hello]]',
     success_criteria: 'It answers.',
   }));
-  const result = await runScenario(planOf({ turns }), contextFor(fake.agent, judged({ budget: 0.15 })));
+  const result = await runScenario(planOf({ turns }), await contextFor(fake.agent, judged({ budget: 0.15 })));
   expect(result.status).toBe('BUDGET_EXCEEDED');
   expect(result.spend.calls).toBeGreaterThan(0);
   expect(result.spend.usd).toBeGreaterThan(0);
@@ -143,7 +149,7 @@ test.each([
   ['a result of another shape', '[[raw not JSON]]', 'send_message'],
 ])('INFRA_ERROR: %s, with its own words', async (_, user_message, words) => {
   const plan = planOf({ turns: [{ turn: 1, user_message, success_criteria: 'It answers.' }] });
-  const result = await runScenario(plan, contextFor(fake.agent, judged()));
+  const result = await runScenario(plan, await contextFor(fake.agent, judged()));
   expect(result).toMatchObject({ ...held('INFRA_ERROR'), overall_score: null });
   expect(result.error).toContain(words);
   expect(llm.requests).toHaveLength(0);
@@ -154,7 +160,7 @@ test('INFRA_ERROR: the agent runs another type than was asked for', async () => 
     ...fake.agent,
     getSession: async (id: string) => ({ ...(await fake.agent.getSession(id)), agent_type: 'chat' }),
   };
-  const result = await runScenario(planOf(say('hello')), contextFor(agent, { agentType: 'doc' }));
+  const result = await runScenario(planOf(say('hello')), await contextFor(agent, { agentType: 'doc' }));
   expect(result).toMatchObject({
     ...held('INFRA_ERROR'),
     session: { agent_type_asked: 'doc', agent_type: 'chat' },
@@ -167,7 +173,7 @@ test('INFRA_ERROR: the session holds another answer than the one that was given'
     ...fake.agent,
     getMessages: async () => [{ role: 'assistant', content: 'good morning' }],
   };
-  const result = await runScenario(planOf(say('hello')), contextFor(agent));
+  const result = await runScenario(planOf(say('hello')), await contextFor(agent));
   expect(result).toMatchObject(held('INFRA_ERROR'));
   expect(result.error).toContain('the session holds another answer for turn 1');
 });
@@ -178,29 +184,38 @@ test('INFRA_ERROR: no agent; nothing is started', async () => {
     directory: '',
     readiness: { ok: false as const, message: 'no agent at x' },
   };
-  const result = await runScenario(planOf(say('hello')), contextFor(fake.agent, { context: { facts } }));
+  const result = await runScenario(
+    planOf(say('hello')),
+    await contextFor(fake.agent, { context: { facts } }),
+  );
   expect(result).toMatchObject({ status: 'INFRA_ERROR', error: 'no agent at x', session: null });
 });
 
 test('SETUP_ERROR: a document with nothing to read in it; the category adversarial may have one', async () => {
   const plan = planOf(say('hello'), [document('broken.md')]);
-  const result = await runScenario(plan, contextFor(fake.agent, judged()));
+  const result = await runScenario(plan, await contextFor(fake.agent, judged()));
   expect(result).toMatchObject(held('SETUP_ERROR'));
   expect(result.error).toContain('broken.md was indexed with 0 chunks (File is empty)');
   const adversarial = planOf({ ...say('hello'), category: 'adversarial' }, [document('broken.md')]);
-  const allowed = await runScenario(adversarial, contextFor(fake.agent, judged()));
+  const allowed = await runScenario(adversarial, await contextFor(fake.agent, judged()));
   expect(allowed).toMatchObject({ status: 'PASS', documents: [{ chunk_count: 0 }] });
 });
 
 test('SETUP_ERROR: documents that can not be staged', async () => {
   const plan = planOf(say('hello'), [document('good.md')]);
-  const result = await runScenario(plan, contextFor(fake.agent, { documentsRoot: document('nowhere') }));
+  const result = await runScenario(
+    plan,
+    await contextFor(fake.agent, { documentsRoot: document('nowhere') }),
+  );
   expect(result.status).toBe('SETUP_ERROR');
   expect(result.error).toContain('AGENT_EVAL_DOCUMENTS_ROOT');
 });
 
 test('SKIPPED_NO_DOCUMENT: a file that is not on disk; nothing is started', async () => {
-  const result = await runScenario(planOf(say('hello'), [document('absent.md')]), contextFor(fake.agent));
+  const result = await runScenario(
+    planOf(say('hello'), [document('absent.md')]),
+    await contextFor(fake.agent),
+  );
   expect(result).toMatchObject({
     status: 'SKIPPED_NO_DOCUMENT',
     error: 'not on disk: absent.md',
@@ -210,7 +225,7 @@ test('SKIPPED_NO_DOCUMENT: a file that is not on disk; nothing is started', asyn
 
 test('ERRORED: the judge gives no judgement, and never a wrong answer of the agent', async () => {
   llm.script('turn', ['not_json', 'not_json']);
-  const result = await runScenario(planOf(say('hello')), contextFor(fake.agent, judged()));
+  const result = await runScenario(planOf(say('hello')), await contextFor(fake.agent, judged()));
   expect(result).toMatchObject({ ...held('ERRORED'), overall_score: null });
   expect(result.error).toContain('judge error');
   expect(result.turns[0]).toMatchObject({ agent_response: 'hello', scores: null });
@@ -220,7 +235,7 @@ test('ERRORED: the judge gives no judgement, and never a wrong answer of the age
 test('ERRORED: the simulator gives no message', async () => {
   llm.script('simulate', ['empty_text', 'empty_text']);
   const plan = planOf({ turns: [{ turn: 1, objective: 'Say hello.', success_criteria: 'A greeting.' }] });
-  const result = await runScenario(plan, contextFor(fake.agent, judged()));
+  const result = await runScenario(plan, await contextFor(fake.agent, judged()));
   expect(result).toMatchObject(held('ERRORED'));
   expect(result.error).toContain('simulator error');
   expect(result.turns).toEqual([]);
@@ -239,7 +254,7 @@ test('ERRORED: cancelled from outside, cleaned up all the same', async () => {
       return reply;
     },
   };
-  const result = await runScenario(plan, contextFor(agent, { context: { signal: controller.signal } }));
+  const result = await runScenario(plan, await contextFor(agent, { context: { signal: controller.signal } }));
   expect(result).toMatchObject({ ...held('ERRORED'), error: 'the run was cancelled' });
 });
 
@@ -255,7 +270,7 @@ test('documents are staged where the backend may read, and removed again', async
   };
   const result = await runScenario(
     planOf(say('hello'), [document('good.md')]),
-    contextFor(agent, { documentsRoot: root, ...judged() }),
+    await contextFor(agent, { documentsRoot: root, ...judged() }),
   );
   expect(result.status).toBe('PASS');
   expect(seen).toHaveLength(1);

@@ -32,12 +32,15 @@ export interface RunOptions extends AgentEvalOptions {
 }
 
 /** A context that is ready to run. `baseUrl` is the scripted endpoint's. */
-export function contextFor(agent: AgentUi, { context, ...options }: RunOptions = {}): RunContext {
+export async function contextFor(
+  agent: AgentUi,
+  { context, ...options }: RunOptions = {},
+): Promise<RunContext> {
   const settings = resolveSettings({ judge: 'rules', ...options }, {});
   return {
     agent,
     slots: createSlots(settings.slots),
-    ...createVoices(settings, { ANTHROPIC_API_KEY: FAKE_KEY }),
+    ...(await createVoices(settings, { ANTHROPIC_API_KEY: FAKE_KEY })),
     settings,
     facts: { runId: 'run_20260101_000000', directory: '/nowhere', readiness: { ok: true } },
     signal: new AbortController().signal,
