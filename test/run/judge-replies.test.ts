@@ -35,7 +35,7 @@ const scenario = (turns = 1) =>
       success_criteria: 'It answers.',
     })),
   });
-const run = (turns = 1) =>
+const run = async (turns = 1) =>
   runScenario(
     scenario(turns),
     await contextFor(fake.agent, { judge: 'anthropic', baseUrl: llm.url, judgeTimeout: 1 }),
