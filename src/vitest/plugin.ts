@@ -76,6 +76,10 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       const { openTarget } = await import('../run/target.ts');
       return openTarget(settings, root, process.env);
     },
+    async prepareDocuments(ids) {
+      const { buildMissing } = await import('../corpus/build.ts');
+      await buildMissing(corpus, ids);
+    },
     async createRunDirectory() {
       const directory = await createRunDirectory(results);
       return { runId: directory.runId, directory: directory.path };

@@ -24,7 +24,7 @@ export function testScenario(id: string, options: TestScenarioOptions, module: S
 
 async function runAsTest(module: ScenarioModule, context: TestContext): Promise<void> {
   const { settings, run, voices } = await workerRun();
-  const facts = await run.begin();
+  const facts = await run.begin(module.plan.documents.flatMap(({ corpus_doc }) => corpus_doc ?? []));
   const result = await runScenario(module.plan, {
     agent: run.agent,
     slots: run.slots,

@@ -2,6 +2,7 @@
  * What a run shares, in the main process: one connection to the agent, the slots, the run directory, the list of
  * sessions to delete. Workers reach it through `remote.ts`.
  */
+import { z } from 'zod';
 import type { AgentUi } from '../../agent-ui/contract.ts';
 import type { Settings } from '../../settings.ts';
 import { createSlots, type Release } from '../slots.ts';
@@ -19,6 +20,8 @@ export interface HostOptions {
   /** Starts or connects to the agent and checks it. Must not throw. */
   readonly openTarget: () => Promise<OpenedTarget>;
   readonly createRunDirectory: () => Promise<{ runId: string; directory: string }>;
+  /** Writes the corpus documents of these ids that are generated and not there yet. */
+  readonly prepareDocuments: (ids: readonly string[]) => Promise<unknown>;
 }
 
 export interface RunHost {
@@ -35,6 +38,7 @@ export interface RunHost {
 }
 
 const CLEAN_UP_MS = 5_000;
+const documentIds = z.array(z.string());
 
 export function createRunHost(options: HostOptions): RunHost {
   const slots = createSlots(options.settings.slots);
@@ -47,10 +51,16 @@ export function createRunHost(options: HostOptions): RunHost {
   let server: { close(): void } | null = null;
 
   const opened = () => (target ??= options.openTarget());
+  // One after the other: two scenarios that share a document must not both write it.
+  let preparing: Promise<unknown> = Promise.resolve();
+  const prepare = (documents: readonly string[]) =>
+    documents.length === 0
+      ? Promise.resolve()
+      : (preparing = preparing.catch(() => {}).then(() => options.prepareDocuments(documents)));
   const currentRun = () => (run ??= options.createRunDirectory());
 
-  async function begin(): Promise<RunFacts> {
-    const [where, agent] = await Promise.all([currentRun(), opened()]);
+  async function begin(documents: readonly string[]): Promise<RunFacts> {
+    const [where, agent] = await Promise.all([currentRun(), opened(), prepare(documents)]);
     readiness = agent.ok ? { ok: true } : { ok: false, message: agent.message };
     return { ...where, readiness };
   }
@@ -73,7 +83,7 @@ export function createRunHost(options: HostOptions): RunHost {
       server ??= serve(
         options.channelName,
         {
-          begin,
+          begin: (documents) => begin(documentIds.parse(documents)),
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- remote.ts is the only caller
           agent: (input, context) => callAgent(input as AgentCall, context),
           async acquireSlot(_, { signal }) {

@@ -7,8 +7,11 @@ import { openLine, type Line } from './rpc.ts';
 export interface RemoteRun {
   readonly agent: AgentUi;
   readonly slots: Slots;
-  /** Resolves once the agent was checked; creates the run directory when it is the first. */
-  begin(): Promise<RunFacts>;
+  /**
+   * Resolves once the agent was checked and the generated documents among `documents` (corpus ids) are there;
+   * creates the run directory when it is the first.
+   */
+  begin(documents: readonly string[]): Promise<RunFacts>;
   /** Records a session of ours, so that it is deleted even if this worker dies. */
   sessionOpened(id: string): Promise<void>;
   sessionDeleted(id: string): Promise<void>;
@@ -26,7 +29,7 @@ export function connectToRun(channelName: string): RemoteRun {
         return () => void line.call('releaseSlot', slot);
       },
     },
-    begin: () => typed<RunFacts>(line.call('begin', null)),
+    begin: (documents) => typed<RunFacts>(line.call('begin', documents)),
     sessionOpened: (id) => typed<void>(line.call('sessionOpened', id)),
     sessionDeleted: (id) => typed<void>(line.call('sessionDeleted', id)),
     close: () => line.close(),
