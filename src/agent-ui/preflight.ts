@@ -7,6 +7,8 @@ export type Preflight =
 
 const START = 'Start it with: gaia chat --ui';
 
+const DETAIL_KEPT_CHARS = 400;
+
 /** Never throws for a fault of the agent: `message` is one line that says what is wrong and what starts it. */
 export async function checkAgentUi(
   ui: Pick<AgentUi, 'status'> & { readonly backend?: string },
@@ -30,7 +32,7 @@ export async function checkAgentUi(
 }
 
 function failure(error: AgentUiError, at: string): string {
-  const detail = error.message.replaceAll(/\s+/g, ' ').trim();
+  const detail = error.message.replaceAll(/\s+/g, ' ').trim().slice(0, DETAIL_KEPT_CHARS);
   if (error.kind === 'unreachable') return `The agent is not reachable${at} (${detail}).`;
   if (error.kind === 'timeout') return `The agent${at} does not answer (${detail}).`;
   return `The agent${at} cannot say how it is (${detail}).`;

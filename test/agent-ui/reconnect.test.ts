@@ -71,6 +71,17 @@ test('a stdio server that died is started again by the next call', async () => {
   expect(log.count('started')).toBe(2);
 });
 
+test('so is one that dies between two calls', async () => {
+  const log = new Lines();
+  const ui = await connect({ mcp: stdioFake(), log: log.push });
+  process.kill(Number((await log.wait('started')).split(' ')[1]), 'SIGKILL');
+  // A call that is sent before the death is noticed is lost with it.
+  await expect
+    .poll(() => ui.status().catch(() => null), { timeout: 10_000 })
+    .toMatchObject({ init_state: 'ready' });
+  expect(log.count('started')).toBe(2);
+});
+
 test('calls that find the connection broken together share one new one', async () => {
   const log = new Lines();
   const ui = await connect({ mcp: stdioFake(), log: log.push, concurrency: 4 });

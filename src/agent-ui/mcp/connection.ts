@@ -3,6 +3,7 @@
  * one would only wait there, with its deadline running. A broken connection is opened anew by the next call.
  */
 import type { ToolCaller } from '../tool-caller.ts';
+import { maskSecrets } from '../secrets.ts';
 import { readToolResult } from '../tool-result.ts';
 import { asAgentUiError, isBrokenConnection, wasNeverCarriedOut } from './call-error.ts';
 import { type Link, type LinkOptions, openLink } from './link.ts';
@@ -21,7 +22,8 @@ export interface ConnectionOptions extends Omit<LinkOptions, 'onClose' | 'signal
 
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const queue = createQueue(options.concurrency);
-  const address = options.mcp.kind === 'http' ? options.mcp.url : options.mcp.command;
+  const { mcp } = options;
+  const address = maskSecrets(mcp.kind === 'http' ? mcp.url : mcp.command, process.env);
   const closing = new AbortController();
   let opening: Promise<Link> | undefined;
 
