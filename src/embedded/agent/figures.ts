@@ -30,6 +30,12 @@ export function figuresIn(text: string): Figure[] {
   const figures: Figure[] = [];
   for (const match of text.matchAll(FIGURE)) {
     const [whole, outer, currency, inner, digits, scale, unit] = match;
+    if (
+      /[\p{L}\d][-–]$/u.test(text.slice(0, match.index + (outer ?? '').length)) &&
+      currency === '' &&
+      !/\d\s?%?[-–]$/.test(text.slice(0, match.index + (outer ?? '').length))
+    )
+      continue;
     const sign =
       /[-−]/.test(`${outer ?? ''}${inner ?? ''}`) && !/[\d%]\s*$/.test(text.slice(0, match.index)) ? -1 : 1;
     const kind =

@@ -8,6 +8,7 @@ import { answerFromTable } from './tables/answer.ts';
 import { framesOf } from './tables/frame.ts';
 import { operationOf, readRequest } from './tables/request.ts';
 import { relatedWords } from './thesaurus.ts';
+import { stem, wordsOf } from './words.ts';
 
 export interface Finding {
   readonly document: ScopedDocument;
@@ -30,6 +31,7 @@ export interface Search {
 
 /** Below this share of the question's weight a sentence is about something else. */
 const ENOUGH = 0.55;
+const ENOUGH_OF_TABLE = 0.7;
 const CHUNKS = 40;
 const TABULAR = /\.(?:csv|xlsx|html?)$/i;
 
@@ -78,7 +80,7 @@ export function findAnswer(
 
   const table = bestTable(library, documents, question, context);
   const best = scored.find((candidate) => answers(candidate, question));
-  const wantsTable = operationOf(question.text) !== 'lookup';
+  const wantsTable = /^(?:max|min|sum|average|difference)$/.test(operationOf(question.text));
   if (table !== null && preferTable(table, best, wantsTable))
     return { finding: { ...table.finding, chunks: hits.length }, chunks: hits.length, unknown, read };
   if (best === undefined) return { finding: null, chunks: hits.length, unknown, read };
@@ -177,19 +179,17 @@ function bestTable(
             frame.columns.some((column) => column.stems.has(term.stem)),
         );
         const request = readRequest(frame, { ...question, terms: own }, context);
-        if (
-          request === null ||
-          request.coverage < 0.6 ||
-          request.missing.some((term) => term.exact || term.name)
-        )
-          continue;
+        if (request === null || request.coverage < ENOUGH_OF_TABLE) continue;
+        if (request.missing.some((term) => term.exact || term.name)) continue;
         const found = answerFromTable(frame, request);
-        if (found === null) continue;
+        if (found === null || !fitsKind(question, found)) continue;
+        const titled = context.filter((term) => wordsOf(frame.title).map(stem).includes(term.stem)).length;
         const certainty =
           (request.measures.length > 0 ? 0.1 : 0) +
           (request.named.length > 0 ? 0.1 : 0) +
           (frame.turned ? 0 : 0.02) +
-          (TABULAR.test(document.filename) ? 0.1 : 0);
+          (TABULAR.test(document.filename) ? 0.1 : 0) +
+          Math.min(0.2, titled * 0.1);
         const score = request.coverage + certainty;
         if (best === null || score > best.score)
           best = {
@@ -208,3 +208,7 @@ function bestTable(
   }
   return best;
 }
+
+/** Money was asked for: a table without any is about something else. */
+const fitsKind = (question: Question, found: { text: string }): boolean =>
+  question.kind !== 'money' || /[$€£]|\d,\d{3}|million|billion|trillion/i.test(found.text);

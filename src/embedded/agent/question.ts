@@ -30,12 +30,19 @@ export interface Question {
   readonly followsUp: boolean;
   /** What is counted in a "how many …" question: the stems right behind it. */
   readonly counted: readonly string[];
+  /** A numbered place of the document that is named: "section 12". */
+  readonly place: RegExp | null;
+  /** Names from code: with an underscore, an inner capital or brackets. */
+  readonly identifiers: readonly string[];
 }
 
 const FOLLOW_UP =
   /\b(?:it|its|that|this|they|them|their|those|these|there|the same|he|she|his|her|former|latter)\b/i;
 const OPENS_AS_FOLLOW_UP =
   /^(?:and|but|so|or|also|then|what about|how about|why|ok(?:ay)?[,.]? (?:and|what|how|so)|in that case|which one)\b/i;
+
+const OPENS_WITH_QUESTION =
+  /^(?:(?:and|but|so|or|then|also|hi|hey|hello)[,!]?\s+)*(?:(?:from|by|in|for|at|to|on|under|above|below|with|of)\s+)?(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|do|did|can|could|may|must|will|has|have)\b/i;
 
 /** The separate questions of a message, in order. Statements around them come along as their own parts. */
 export function splitQuestions(message: string): string[] {
@@ -54,7 +61,7 @@ export function splitQuestions(message: string): string[] {
       ...pieces
         .map((piece) => piece.trim())
         .filter((piece) => /\p{L}/u.test(piece))
-        .map((piece) => (piece.endsWith('?') ? piece : piece + mark)),
+        .map((piece) => (piece.endsWith('?') || !OPENS_WITH_QUESTION.test(piece) ? piece : piece + mark)),
     );
   }
   return parts.length === 0 ? [message] : parts;
@@ -68,6 +75,8 @@ export function readQuestion(text: string): Question {
     terms,
     kind: kindOf(text),
     followsUp: OPENS_AS_FOLLOW_UP.test(text.trim()) || FOLLOW_UP.test(text),
+    place: placeOf(text),
+    identifiers: [...text.matchAll(/\b[a-z]\w*_\w+|\b[a-z]+[A-Z]\w+|\b\w+(?=\(\))/g)].map(([name]) => name),
     counted:
       counted === undefined
         ? []
@@ -76,6 +85,19 @@ export function readQuestion(text: string): Question {
             .slice(0, 3)
             .map(stem),
   };
+}
+
+function placeOf(text: string): RegExp | null {
+  const [, kind, number] =
+    /\b(section|article|chapter|clause|part|appendix|annex|paragraph)\s+(\d+(?:\.\d+)*|[A-Z])\b/i.exec(
+      text,
+    ) ?? [];
+  return kind === undefined || number === undefined
+    ? null
+    : new RegExp(
+        `\\b${kind}\\s+${number.replaceAll('.', '\\.')}(?![\\d.]*\\d)|^${number.replaceAll('.', '\\.')}[.:)]?\\s`,
+        'i',
+      );
 }
 
 const EXACT = /^\d|^q[1-4]$/;

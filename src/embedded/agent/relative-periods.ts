@@ -23,5 +23,12 @@ export function withAbsoluteYears(question: string, year: number): string {
       new RegExp(`\\b(${SPANS}) (?:of |from )?(?:the )?(?:last|previous|prior) year\\b`, 'gi'),
       `$1 ${before}`,
     )
+    .replaceAll(
+      new RegExp(
+        `\\b(${SPANS})((?: [a-z]+){1,2}) (?:of|from|in) (?:the )?(?:last|previous|prior) year\\b`,
+        'gi',
+      ),
+      `$1 ${before}$2`,
+    )
     .replaceAll(new RegExp(`\\b(${SPANS}) (?:of )?this year\\b`, 'gi'), `$1 ${year}`);
 }

@@ -31,7 +31,7 @@ const SOFT_SHARE = 0.35;
 
 /** Words that shape a question more than they name its topic; documents rarely repeat them. */
 const SOFT = new Set(
-  'highest lowest most least largest biggest smallest best worst better maximum minimum top total overall long short fast quick quickly big small high low old end above below over under question section page part known name product item option plan company organization user person people member paper text number general main important relevant specific various certain several set difference range sort fewest greatest higher lower cheaper'
+  'highest lowest most least largest biggest smallest best worst better maximum minimum top total overall long short fast quick quickly big small high low old end above below over under question section page part known name product item option plan company organization user person people member paper text number general main important relevant specific various certain several set difference range sort fewest greatest higher lower cheaper policy rule briefing keep area method approach model mentioned'
     .split(' ')
     .map(stem),
 );
@@ -105,13 +105,26 @@ export function scorePassage(
   const brevity = entry.length > 45 ? -0.05 : entry.length < 3 ? -0.25 : 0;
   const code = entry.passage.kind === 'code' ? -0.1 : 0;
   const emphasis = entry.passage.emphasis === true ? 0.08 : 0;
-  const score = coverage + bonus + kindBonus(question, entry) + brevity + code + emphasis;
+  const { place, identifiers } = question;
+  const atPlace = place === null ? 0 : isAt(place, entry, near) ? 0.35 : -0.25;
+  const aboutName = identifiers.some(
+    (name) => entry.passage.headings.includes(name) && entry.passage.kind !== 'code',
+  )
+    ? 0.5
+    : 0;
+  const score =
+    coverage + bonus + kindBonus(question, entry) + brevity + code + emphasis + atPlace + aboutName;
   return { entry, documentId: document.id, coverage, missing, score };
 }
 
 const DATE =
   /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.? ?\d|\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)|\b(?:19|20)\d\d\b|\b\d{4}-\d{2}-\d{2}\b|\bmonday|tuesday|wednesday|thursday|friday|saturday|sunday\b/i;
 const MONEY = /[$€£]\s?\d|\d\s?(?:dollars|euros|usd|eur)\b/i;
+
+const isAt = (place: RegExp, entry: IndexedPassage, near: IndexedPassage | undefined): boolean =>
+  entry.passage.headings.some((heading) => place.test(heading)) ||
+  place.test(entry.passage.text.slice(0, 40)) ||
+  (near !== undefined && place.test(near.passage.text.slice(0, 40)));
 
 /** Does the text hold the kind of thing that was asked for? */
 export function holdsKind(kind: AnswerKind, text: string): boolean {
@@ -121,9 +134,7 @@ export function holdsKind(kind: AnswerKind, text: string): boolean {
         MONEY.test(text) ||
         figuresIn(text).some(
           (figure) =>
-            figure.kind !== 'percent' &&
-            Math.abs(figure.value) >= 1000 &&
-            !/^(?:19|20)\d\d$/.test(figure.text),
+            figure.kind !== 'percent' && /,\d{3}|million|billion|trillion|thousand|\d{5}/i.test(figure.text),
         )
       );
     case 'percent':
@@ -169,8 +180,8 @@ export function countsIt(question: Question, text: string): boolean {
   const words = wordsOf(text).map(stem);
   const isNumber = (word: string | undefined): boolean =>
     word !== undefined &&
-    (/^\d/.test(word) ||
-      /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|no|none)$/.test(word));
+    (/^\d+$/.test(word) ||
+      /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|none)$/.test(word));
   return words.some((word, index) => {
     const counted = question.counted.some(
       (target) => target === word || groupsOf(target).some((group) => groupsOf(word).includes(group)),

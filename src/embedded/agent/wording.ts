@@ -28,7 +28,9 @@ export function polarityOf(question: string, evidence: string): Polarity {
   )
     return 'open';
   const terms = termsOf(question);
-  const clauses = evidence.split(/(?<=[.;:!?])\s+|,\s+(?:but|while|whereas|however|though)\s+/);
+  const clauses = evidence.split(
+    /(?<=[.;:!?])\s+|,\s+(?=(?:but|while|whereas|however|though|so|and (?:it|they|the|no|not))\b)/,
+  );
   let best = { share: -1, clause: evidence };
   for (const clause of clauses) {
     const { stems, groups } = setsOf(clause);

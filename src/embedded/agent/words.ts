@@ -37,7 +37,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     'pto',
   ],
   [
-    /\byear[\s-]+(?:over|on|to)[\s-]+year\b|\byoy\b|\by\/y\b|\bfrom a year (?:earlier|ago|before)\b|\bthan a year (?:earlier|ago|before)\b|\bover the (?:prior|previous|last) year\b/g,
+    /\b(?:on|over|than|from|since|compared (?:to|with)|against|versus|vs\.?) (?:the )?(?:last|previous|prior) year\b|\byear[\s-]+(?:over|on|to)[\s-]+year\b|\byoy\b|\by\/y\b|\bfrom a year (?:earlier|ago|before)\b|\bthan a year (?:earlier|ago|before)\b|\bover the (?:prior|previous|last) year\b/g,
     'yoy',
   ],
   [/\b(?:first|1st) quarter\b/g, 'q1'],
@@ -78,10 +78,18 @@ export function wordsOf(text: string): string[] {
   );
 }
 
+const IRREGULAR = new Map(
+  'kept=keep held=hold sold=sell paid=pay led=lead met=meet grew=grow grown=grow rose=rise risen=rise fell=fall fallen=fall chose=choose chosen=choose wrote=write written=write built=build sent=send spent=spend lost=lose won=win bought=buy brought=bring taught=teach ran=run began=begin begun=begin drove=drive driven=drive left=leave lay=lie became=become shown=show drew=draw drawn=draw died=die children=child women=woman men=man criteria=criterion'
+    .split(' ')
+    .map((pair) => pair.split('='))
+    .map(([form = '', base = '']) => [form, base] as const),
+);
+
 /** A light suffix stripper: plurals, -ing, -ed, -ly, -ment, -ion and final e. */
 export function stem(word: string): string {
-  if (word.length < 4 || /\d/.test(word)) return word;
-  let base = word;
+  if (word.length < 3 || /\d/.test(word)) return word;
+  let base = IRREGULAR.get(word) ?? word;
+  if (base.length < 4) return base;
   if (base.endsWith('ies') && base.length > 4) base = `${base.slice(0, -3)}y`;
   else if (/(?:ss|sh|ch|x|z)es$/.test(base)) base = base.slice(0, -2);
   else if (/[^su]s$/.test(base)) base = base.slice(0, -1);

@@ -16,6 +16,10 @@ export async function openNamedFile(bench: Workbench, message: string): Promise<
   const name = path.split(/[/\\]/).at(-1) ?? path;
   if (full !== null && statSync(full, { throwIfNoEntry: false })?.isFile() === true)
     return indexed(bench, full);
+  const below = roots
+    .all()
+    .find((file) => file.path.replaceAll('\\', '/').endsWith(`/${path.replaceAll('\\', '/')}`));
+  if (below !== undefined) return indexed(bench, below.path);
   // A path was given and is wrong: try it as it stands, so that the answer can say what the tool said.
   const isPath = /[/\\]/.test(path);
   if (isPath) await bench.index(path);

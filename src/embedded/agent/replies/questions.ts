@@ -2,6 +2,8 @@
 import { lastWithDocument, type Memory, type Remembered } from '../conversation-memory.ts';
 import type { Finding, Search } from '../find.ts';
 import { figuresIn } from '../figures.ts';
+import { setsOf } from '../passage-index.ts';
+import { groupsOf } from '../thesaurus.ts';
 import { isYesNo, readQuestion, type Question, type Term } from '../question.ts';
 import { documentYear, withAbsoluteYears } from '../relative-periods.ts';
 import { documentAbout, namedDocuments, namedFiles, type ScopedDocument } from '../scope.ts';
@@ -42,8 +44,9 @@ export async function questionReply(
   let yesNo = false;
   let missed = 0;
   for (const [index, part] of parts.entries()) {
+    if (isCovered(part, answers)) continue;
     const question = withYears(bench, part, documents.list);
-    const scope = scopeOf(bench, memory, question, documents.list);
+    const scope = scopeOf(bench, memory, question, message, documents.list);
     const answersYesNo = expectsYesNo(question, index === 0 ? last : undefined);
     yesNo ||= answersYesNo;
     const calculated = await calculation({ bench, memory, question, context, scope });
@@ -125,6 +128,17 @@ async function ask(
     return first;
   const wider = { ...question, terms: merged(question.terms, context) };
   return bench.lookAgain(wider, scope) ?? first;
+}
+
+/** A wish added to a question ("with the units, please") that the answer to the question already meets. */
+function isCovered(part: Question, answers: readonly PartAnswer[]): boolean {
+  if (part.text.includes('?') || answers.length === 0) return false;
+  const { stems, groups } = setsOf(
+    answers.map((answer) => `${answer.text} ${answer.finding?.evidence ?? ''}`).join(' '),
+  );
+  return part.terms.every(
+    (term) => stems.has(term.stem) || groupsOf(term.stem).some((group) => groups.has(group)),
+  );
 }
 
 /** The source is named once for answers that share it. */
@@ -213,11 +227,14 @@ function scopeOf(
   bench: Workbench,
   memory: Memory,
   question: Question,
+  message: string,
   documents: readonly ScopedDocument[],
 ): readonly ScopedDocument[] {
   if (documents.length < 2) return documents;
   const named = namedDocuments(question.text, documents);
   if (named.length > 0) return named;
+  const overall = namedDocuments(message, documents);
+  if (overall.length === 1) return overall;
   if (/\bthe \w+ one\b/i.test(question.text)) {
     const about = documentAbout(question.text, documents, bench.services.library);
     if (about !== null) return [about];

@@ -2,15 +2,18 @@
 import type { Question, Term } from '../question.ts';
 import { groupsOf } from '../thesaurus.ts';
 import { stem, wordsOf } from '../words.ts';
-import { cell, type Column, type Frame } from './frame.ts';
+import type { Column, Frame } from './frame.ts';
+import { narrowByNames } from './named-cells.ts';
 import { isWithin, periodIn, type Period } from './periods.ts';
 
-export type Operation = 'max' | 'min' | 'sum' | 'average' | 'count' | 'difference' | 'lookup';
+export type Operation = 'max' | 'min' | 'sum' | 'average' | 'count' | 'difference' | 'threshold' | 'lookup';
 
 export interface TableRequest {
   readonly operation: Operation;
   /** Best first. */
   readonly measures: readonly Column[];
+  /** For a threshold: the limit column, or null for zero; and which side is asked about. */
+  readonly limit: { readonly column: Column | null; readonly side: 'below' | 'above' } | null;
   /** What the winner of max or min is one of. */
   readonly group: Column | null;
   readonly rows: readonly (readonly string[])[];
@@ -29,7 +32,11 @@ const MIN =
 const SUM = /\b(?:total|sum|overall|altogether|combined|in all|whole)\b/i;
 const AVERAGE = /\b(?:average|mean)\b/i;
 const DIFFERENCE =
-  /\b(?:difference|how much (?:more|less|cheaper|higher|lower|better)|by how much|gap between|compare[sd]? (?:to|with))\b/i;
+  /\b(?:difference|how much (?:more|less|cheaper|higher|lower|better)|gap between|compare[sd]? (?:to|with))\b/i;
+const BUDGET_SIDE =
+  /\b(over|under|above|below|beyond)[- ]?(?:the |its |their )?(?:budget|plan)\b|\b(over|under)spent\b/i;
+const LIMIT_SIDE =
+  /\b(below|under|less than|lower than|beneath|above|over|exceed\w*|more than|higher than)\s+(?:(?:its|their|the|a|his|her)\s+)?([\p{L} -]{3,40})/iu;
 const PERSON = new Set([
   'salesperson',
   'sales rep',
@@ -43,149 +50,170 @@ const PERSON = new Set([
   'person',
   'staff',
 ]);
-
 const OPERATION_WORDS = new Set(
-  'high low most larg big great top best maximum max lead strong price least small few worst minimum min weak cheap total sum average mean differ compar more bett larger higher lower between each both'.split(
-    ' ',
-  ),
+  'highest most largest biggest greatest top best maximum max leading strongest least lowest smallest fewest worst minimum min weakest cheapest cheaper total sum average mean difference differ compare compared more better larger higher lower between each both any over under above below budget'
+    .split(' ')
+    .map(stem),
 );
 
 const meets = (term: Term, column: { stems: ReadonlySet<string>; groups: ReadonlySet<number> }): number =>
   column.stems.has(term.stem)
     ? 1
     : !term.exact && groupsOf(term.stem).some((group) => column.groups.has(group))
-      ? 0.8
+      ? 0.75
       : 0;
 
 export function operationOf(text: string): Operation {
   if (DIFFERENCE.test(text)) return 'difference';
   if (AVERAGE.test(text)) return 'average';
-  if (MAX.test(text)) return 'max';
-  if (MIN.test(text)) return 'min';
+  if (MAX.test(text.replaceAll(/\bmore than\b/gi, ''))) return 'max';
+  if (MIN.test(text.replaceAll(/\b(?:less|lower|fewer) than\b/gi, ''))) return 'min';
   if (SUM.test(text)) return 'sum';
   if (/\bhow many\b/i.test(text)) return 'count';
   return 'lookup';
 }
 
-/** Cells whose whole text, or whose distinctive words, stand in the question. Longest first. */
-function namedCells(frame: Frame, text: string): { column: Column; value: string; score: number }[] {
-  const asked = new Set(wordsOf(text).map(stem));
-  const lower = ` ${wordsOf(text).join(' ')} `;
-  const found: { column: Column; value: string; score: number }[] = [];
-  for (const column of frame.columns.filter(({ kind }) => kind === 'text')) {
-    for (const value of new Set([...frame.rows, ...frame.totals].map((row) => cell(row, column)))) {
-      const words = wordsOf(value);
-      if (words.length === 0 || words.length > 14) continue;
-      if (lower.includes(` ${words.join(' ')} `))
-        found.push({ column, value, score: words.join(' ').length + 10 });
-      else {
-        const stems = words.filter((word) => word.length > 1).map(stem);
-        const hits = stems.filter((word) => asked.has(word));
-        const share = hits.length / Math.max(1, stems.length);
-        if (share >= 0.6 && hits.join('').length >= 3)
-          found.push({ column, value, score: hits.join(' ').length * share });
-        else if (hits.some((hit) => /\d/.test(hit) && hit.length >= 4 && !/^(?:19|20)\d\d$/.test(hit)))
-          found.push({ column, value, score: hits.join(' ').length });
-      }
-    }
-  }
-  return found.toSorted((a, b) => b.score - a.score);
-}
-
 export function readRequest(frame: Frame, question: Question, context: readonly Term[]): TableRequest | null {
-  const { text } = question;
-  const operation = operationOf(text);
-  const terms = question.terms;
-  const period = periodIn(text);
-  const titleWords = new Set(wordsOf(frame.title).map(stem));
+  const { text, terms } = question;
+  const names = narrowByNames(frame, text);
+  const side = BUDGET_SIDE.exec(text);
+  const deviation = side === null ? undefined : deviationColumns(frame);
+  if (side !== null && deviation === undefined) return null;
+  let operation = operationOf(text);
+  // "Total assets" is a row of its own, not something to add up.
+  if (operation === 'sum' && names.totalRow) operation = 'lookup';
+  const limit =
+    deviation !== undefined && operation === 'lookup'
+      ? { column: null, side: sideOf(side?.[1] ?? side?.[2] ?? '') }
+      : limitOf(frame, text);
+  if (limit !== null && operation !== 'max' && operation !== 'min') operation = 'threshold';
 
-  const found = namedCells(frame, text);
-  const byColumn = new Map<Column, string[]>();
-  for (const { column, value } of found) byColumn.set(column, [...(byColumn.get(column) ?? []), value]);
-  let pool: readonly (readonly string[])[] =
-    operation === 'lookup' ? [...frame.rows, ...frame.totals] : frame.rows;
-  const named: string[] = [];
-  for (const [column, values] of byColumn) {
-    const best = found.filter((hit) => hit.column === column);
-    const keep = best.filter((hit) => hit.score >= (best[0]?.score ?? 0) * 0.6).map((hit) => hit.value);
-    const narrowed = pool.filter((row) => keep.includes(cell(row, column)));
-    if (narrowed.length === 0 || (narrowed.length === pool.length && values.length > 1)) continue;
-    pool = narrowed;
-    named.push(...keep);
-  }
+  const period = periodIn(text);
   const dates = frame.columns.find(({ kind }) => kind === 'date');
-  let periodUsed = false;
-  if (period !== null && dates !== undefined) {
-    const narrowed = pool.filter((row) => isWithin(cell(row, dates), period));
-    if (narrowed.length === 0) return null;
-    periodUsed = true;
-    pool = narrowed;
-  }
+  let rows = operation === 'lookup' || operation === 'count' ? names.all : names.detail;
+  const usesPeriod = period !== null && dates !== undefined && operation !== 'threshold';
+  if (usesPeriod) rows = rows.filter((row) => isWithin(row[dates.index] ?? '', period));
+  if (rows.length === 0) return null;
 
   const scored = frame.columns
-    .filter((column) => column !== frame.label)
     .map((column) => ({
       column,
-      score:
-        terms.reduce((sum, term) => sum + meets(term, column), 0) / Math.sqrt(Math.max(1, column.stems.size)),
+      score: terms.reduce((sum, term) => sum + meets(term, column), 0) / (1 + column.stems.size / 6),
     }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
-  let measures = scored.filter(({ column }) => column.kind === 'number').map(({ column }) => column);
+  const numeric = scored.filter(({ column }) => column.kind === 'number');
   const textual = scored.filter(({ column }) => column.kind !== 'number').map(({ column }) => column);
-  if (measures.length === 0 && context.length > 0 && operation !== 'lookup')
-    measures = frame.columns.filter(
-      (column) => column.kind === 'number' && context.some((term) => meets(term, column) > 0),
-    );
+  const close = numeric
+    .filter(({ score }) => score >= (numeric[0]?.score ?? 0) * 0.8)
+    .map(({ column }) => column);
+  const measures = deviation ?? (close.length > 0 ? close : fromContext(frame, context, operation));
+  const wholeYear = yearColumn(frame, terms, measures);
 
   const who = /\bwho\b|\bwhose\b/i.test(text);
   const person = who
     ? frame.columns.find((column) => column.kind === 'text' && PERSON.has(column.name.toLowerCase()))
     : undefined;
-  const group =
-    person ??
-    textual.find((column) => column.kind === 'text' || column.kind === 'date') ??
-    groupByLabel(frame, terms, textual) ??
-    frame.label;
-
-  const missing: Term[] = [];
-  let reached = 0;
-  let total = 0;
-  const namedWords = new Set(named.flatMap((value) => wordsOf(value).map(stem)));
-  for (const term of terms) {
-    if (OPERATION_WORDS.has(term.stem) || OPERATION_WORDS.has(term.word)) continue;
-    const weight = term.exact || term.name ? 1.3 : 1;
-    total += weight;
-    const inPeriod = periodUsed && period !== null && isPeriodWord(term.word);
-    const value =
-      inPeriod || namedWords.has(term.stem)
-        ? 1
-        : Math.max(
-            ...frame.columns.map((column) => meets(term, column)),
-            titleWords.has(term.stem) ? 0.9 : 0,
-          );
-    reached += weight * value;
-    if (value === 0) missing.push(term);
-  }
+  const byDate =
+    terms.some((term) => /^(?:month|quarter|year|week|date)/.test(term.word)) && !usesPeriod
+      ? dates
+      : undefined;
+  const group = person ?? textual.find((column) => !names.columns.has(column)) ?? byDate ?? frame.label;
+  const shown = [
+    ...(wholeYear === undefined ? measures : [wholeYear]),
+    ...textual.filter((column) => column !== frame.label && !names.columns.has(column)),
+  ];
+  const { coverage, missing } = account(frame, terms, names.values, usesPeriod, deviation !== undefined);
   return {
     operation,
-    measures: measures.length > 0 ? measures : textual,
+    measures: operation === 'lookup' || operation === 'count' || measures.length === 0 ? shown : measures,
+    limit,
     group,
-    rows: pool,
-    named,
-    period: periodUsed ? period : null,
-    coverage: total === 0 ? 0 : reached / total,
+    rows,
+    named: names.values,
+    period: usesPeriod ? period : null,
+    coverage,
     missing,
   };
 }
 
-const isPeriodWord = (word: string): boolean =>
-  /^(?:q[1-4]|(?:19|20)\d\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/.test(word);
+const sideOf = (word: string): 'below' | 'above' => (/under|below/i.test(word) ? 'below' : 'above');
 
-/** "Which month …": the group is named by its kind, though the column is called something else. */
-function groupByLabel(frame: Frame, terms: readonly Term[], textual: readonly Column[]): Column | undefined {
-  if (textual.length > 0) return undefined;
-  if (terms.some((term) => /^(?:month|quarter|year|week|date)/.test(term.word)))
-    return frame.columns.find((column) => column.kind === 'date');
-  return undefined;
+function deviationColumns(frame: Frame): readonly Column[] | undefined {
+  const found = frame.columns.filter(
+    (column) =>
+      column.kind === 'number' &&
+      /\b(?:deviation|variance|difference|over\s?\/\s?under)\b/i.test(column.name),
+  );
+  return found.length > 0 ? found : undefined;
+}
+
+/** "below their reorder point": another column is the limit. */
+function limitOf(frame: Frame, text: string): TableRequest['limit'] {
+  const [, side, words] = LIMIT_SIDE.exec(text) ?? [];
+  if (side === undefined || words === undefined) return null;
+  const stems = new Set(wordsOf(words).map(stem));
+  const column = frame.columns.find(
+    (candidate) => candidate.kind === 'number' && [...candidate.stems].every((word) => stems.has(word)),
+  );
+  return column === undefined
+    ? null
+    : { column, side: /below|under|less|lower|beneath/i.test(side) ? 'below' : 'above' };
+}
+
+/** What was measured before, for questions that only name another row. */
+function fromContext(frame: Frame, context: readonly Term[], operation: Operation): readonly Column[] {
+  const numeric = frame.columns.filter((column) => column.kind === 'number');
+  const [only, second] = numeric;
+  if (only !== undefined && second === undefined) return [only];
+  if (context.length === 0 || operation === 'threshold') return [];
+  const scored = numeric.map((column) => ({
+    column,
+    score: context.reduce((sum, term) => sum + meets(term, column), 0),
+  }));
+  const best = Math.max(...scored.map(({ score }) => score));
+  return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ column }) => column);
+}
+
+/** "for the year": the column that holds the whole of it. */
+function yearColumn(frame: Frame, terms: readonly Term[], measures: readonly Column[]): Column | undefined {
+  if (measures.length > 0 || !terms.some((term) => /^(?:year|annual|fiscal)/.test(term.word)))
+    return undefined;
+  return frame.columns.find(
+    (column) => column.kind === 'number' && /^(?:fy|full year|year|annual|total)/i.test(column.name),
+  );
+}
+
+function account(
+  frame: Frame,
+  terms: readonly Term[],
+  named: readonly string[],
+  usesPeriod: boolean,
+  budget: boolean,
+): { coverage: number; missing: Term[] } {
+  const titleStems = new Set(wordsOf(frame.title).map(stem));
+  const namedStems = new Set(named.flatMap((value) => wordsOf(value).map(stem)));
+  const missing: Term[] = [];
+  let reached = 0;
+  let total = 0;
+  for (const term of terms) {
+    if (OPERATION_WORDS.has(term.stem) && (budget || !/^(?:budget|over|under|above|below)$/.test(term.word)))
+      continue;
+    const weight = term.exact || term.name ? 1.3 : 1;
+    total += weight;
+    const inPeriod =
+      usesPeriod &&
+      /^(?:q[1-4]|(?:19|20)\d\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/.test(term.word);
+    const value =
+      inPeriod || namedStems.has(term.stem)
+        ? 1
+        : Math.max(
+            ...frame.columns.map((column) => meets(term, column)),
+            titleStems.has(term.stem) ? 0.9 : 0,
+            frame.cellStems.has(term.stem) ? 0.6 : 0,
+          );
+    reached += weight * value;
+    if (value === 0) missing.push(term);
+  }
+  return { coverage: total === 0 ? 0 : reached / total, missing };
 }
