@@ -45,6 +45,13 @@ export interface CallOptions {
   readonly onSent?: () => void;
 }
 
+/** What a scenario wants of the agent's memory before its first turn. */
+export interface MemoryWish {
+  readonly clear: boolean;
+  /** Items in the agent's own form. */
+  readonly seed: readonly unknown[];
+}
+
 /** Every call throws {@link AgentUiError} and nothing else. */
 export interface AgentUi {
   status(options?: CallOptions): Promise<SystemStatus>;
@@ -55,6 +62,8 @@ export interface AgentUi {
   indexDocument(input: { path: string; sessionId: string }, options?: CallOptions): Promise<IndexedDocument>;
   sendMessage(input: { sessionId: string; message: string }, options?: CallOptions): Promise<AgentReply>;
   getMessages(sessionId: string, options?: CallOptions): Promise<readonly StoredMessage[]>;
+  /** `refused` or `crashed` when the agent offers no way to. */
+  prepareMemory(wish: MemoryWish, options?: CallOptions): Promise<void>;
 }
 
 /** An agent over a live connection; {@link AgentUi.status} and the rest share one queue. */

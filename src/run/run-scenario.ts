@@ -13,7 +13,7 @@ import { missingDocuments, stageDocuments, type Staged } from './documents.ts';
 import { judgeExchange, judgeInBackground } from './judging.ts';
 import { ScenarioStop, stopFor, type Stop } from './outcome.ts';
 import { newRecord, resultOf, type RunRecord } from './record.ts';
-import { agentTypeProblem, indexInto, openSession, wantedAgentType } from './set-up.ts';
+import { agentTypeProblem, indexInto, openSession, prepareMemory, wantedAgentType } from './set-up.ts';
 import { timedAgent } from './timed-agent.ts';
 import { transcriptDifference } from './transcript.ts';
 
@@ -120,6 +120,7 @@ async function setUp(
   const session = await openSession(agent, plan.scenario.id, asked);
   record.session = { ...session, asked: asked ?? null, deleted: false };
   await context.sessionOpened(session.id);
+  await prepareMemory(agent, plan.scenario.setup);
   const staged = await stage(plan, context);
   record.staged = staged;
   for (const [index, document] of plan.documents.entries()) {

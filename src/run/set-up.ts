@@ -1,5 +1,6 @@
 /** A scenario's session and its documents, before the first message. */
 import { AgentUiError, type AgentSession, type AgentUi, type IndexedDocument } from '../agent-ui/contract.ts';
+import type { Scenario } from '../scenario/schema.ts';
 import type { PlannedDocument } from './documents.ts';
 import { ScenarioStop } from './outcome.ts';
 
@@ -23,6 +24,24 @@ export async function openSession(
 ): Promise<AgentSession> {
   const title = sessionTitle(scenarioId);
   return agent.createSession(agentType === undefined ? { title } : { title, agentType });
+}
+
+/** The memory that a scenario asks for. Nobody's memory is touched unless a scenario says so. */
+export async function prepareMemory(agent: AgentUi, setup: Scenario['setup']): Promise<void> {
+  const wish = { clear: setup.memory_clear ?? false, seed: setup.memory_seed ?? [] };
+  if (!wish.clear && wish.seed.length === 0) return;
+  try {
+    await agent.prepareMemory(wish);
+  } catch (error) {
+    if (error instanceof AgentUiError && (error.kind === 'refused' || error.kind === 'crashed')) {
+      throw new ScenarioStop(
+        'SETUP_ERROR',
+        `the scenario sets the agent's memory (setup.memory_clear, setup.memory_seed), and the agent does not let us: ` +
+          `${error.message}. AMD GAIA does with GAIA_MEMORY_ADMIN=1 in the backend and its MCP server`,
+      );
+    }
+    throw error;
+  }
 }
 
 /**

@@ -211,6 +211,33 @@ test('SETUP_ERROR: documents that can not be staged', async () => {
   expect(result.error).toContain('AGENT_EVAL_DOCUMENTS_ROOT');
 });
 
+test('SETUP_ERROR: a scenario that sets a memory which the agent keeps to itself', async () => {
+  const plan = planOf({ ...say('hello'), setup: { index_documents: [], memory_clear: true } });
+  const result = await runScenario(plan, await contextFor(fake.agent));
+  expect(result).toMatchObject(held('SETUP_ERROR'));
+  expect(result.error).toContain('Unknown tool: memory_clear');
+  expect(result.error).toContain('GAIA_MEMORY_ADMIN');
+});
+
+test('a memory that the agent opens is emptied and seeded before the first turn', async () => {
+  const calls: unknown[] = [];
+  const agent = {
+    ...fake.agent,
+    prepareMemory: async (wish: unknown) => void calls.push(wish),
+    sendMessage: (...args: Parameters<typeof fake.agent.sendMessage>) => {
+      calls.push('message');
+      return fake.agent.sendMessage(...args);
+    },
+  };
+  const seed = [{ content: 'The user lives in Porto', category: 'fact' }];
+  const plan = planOf({
+    ...say('hello'),
+    setup: { index_documents: [], memory_clear: true, memory_seed: seed },
+  });
+  expect((await runScenario(plan, await contextFor(agent, judged()))).status).toBe('PASS');
+  expect(calls).toEqual([{ clear: true, seed }, 'message']);
+});
+
 test('SKIPPED_NO_DOCUMENT: a file that is not on disk; nothing is started', async () => {
   const result = await runScenario(
     planOf(say('hello'), [document('absent.md')]),

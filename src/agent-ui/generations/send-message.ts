@@ -5,6 +5,7 @@ import { toolCalls } from '../tool-calls.ts';
 import { parseAnswer } from './answer.ts';
 import type { Generation, GenerationContext } from './generation.ts';
 import { indexDocument } from './index-document.ts';
+import { prepareMemory } from './memory.ts';
 import { messagesSchema, replySchema, sessionSchema, statusSchema } from './schemas.ts';
 
 export const sendMessageGeneration: Generation = {
@@ -75,6 +76,7 @@ export const sendMessageGeneration: Generation = {
         const answer = await call('get_messages', { session_id: id }, { ...quick, ...options });
         return parseAnswer('get_messages', messagesSchema, answer).messages;
       },
+      prepareMemory: (wish, options) => prepareMemory(call, wish, { ...quick, ...options }),
     };
   },
 };

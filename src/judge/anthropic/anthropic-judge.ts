@@ -84,9 +84,9 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
 }
 
 /** Nothing went wrong, and no rule by which a review could still change a passed standard scenario. */
-function needsNoReview({ scenario, provisional }: ScenarioInput): boolean {
+function needsNoReview({ scenario, provisional, constraints }: ScenarioInput): boolean {
   const allPass = provisional.status === 'PASS' && provisional.turns.every(({ pass }) => pass);
-  return scenario.severity === 'standard' && allPass;
+  return scenario.severity === 'standard' && allPass && constraints.length === 0;
 }
 
 const NOTHING_TO_SAY: ScenarioJudgement = {

@@ -53,6 +53,7 @@ function remoteAgent(line: Line): AgentUi {
     indexDocument: (input, options) => call('indexDocument', input, options),
     sendMessage: (input, options) => call('sendMessage', input, options),
     getMessages: (id, options) => call('getMessages', id, options),
+    prepareMemory: (wish, options) => call('prepareMemory', wish, options),
   };
 }
 
