@@ -23,7 +23,7 @@ export class PatientHttpTransport implements Transport {
   readonly #net: PatientFetch;
   readonly #unanswered = new Set<string | number>();
 
-  constructor(url: URL, options: { readonly connectMs: number; readonly silenceMs?: number }) {
+  constructor(url: URL, options: { readonly connectMs: number }) {
     this.#net = createPatientFetch({
       ...options,
       onPostEnd: (body, { resumable }) => {
