@@ -3,7 +3,7 @@
  * table at the end. It adds to the host's own reporters and replaces none.
  */
 import path from 'node:path';
-import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node';
 import { openRunDirectory } from '../src/results/run-directory.ts';
 import { ResultsError } from '../src/results/results-error.ts';
 import { buildScorecard, type Scorecard, type ScorecardConfig } from '../src/results/scorecard.ts';
@@ -14,6 +14,7 @@ import { collectResults } from './collect.ts';
 import { judgeWords } from './status.ts';
 import { summaryMarkdown } from './summary.ts';
 import { consoleTable } from './table.ts';
+import { speaker } from './voice.ts';
 
 export interface ReporterOptions {
   readonly projectName: string;
@@ -29,8 +30,8 @@ export interface ReporterOptions {
     readiness(): { readonly ok: true } | { readonly ok: false; readonly message: string } | null;
   };
   /** All scenarios of the project, run or not: fewer results make a run partial. */
-  readonly index: { all(): Promise<readonly { readonly path: string }[]> };
-  readonly vitest: Pick<Vitest, 'logger'>;
+  readonly index: { all(): Promise<readonly { readonly path: string; readonly id: string | null }[]> };
+  readonly vitest: Pick<Vitest, 'config' | 'logger'>;
 }
 
 export function createAgentEvalReporter(options: ReporterOptions): Reporter {
@@ -42,13 +43,13 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
       host.startRun();
       const { target, judge, model } = options.settings;
       const who = judge === 'rules' ? judgeWords({ judge }) : `${model} (anthropic)`;
-      vitest.logger.log(`agent-eval  target ${target}, judge ${who}`);
+      speaker(vitest)(`agent-eval  target ${target}, judge ${who}`);
     },
-    async onTestRunEnd(modules: readonly TestModule[]) {
+    async onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: TestRunEndReason) {
       const ours = modules.filter(({ project }) => isOurs(project));
       if (ours.length === 0) return;
       try {
-        await finishRun(ours, options);
+        await finishRun(ours, reason === 'interrupted', options);
       } catch (error) {
         if (!(error instanceof ResultsError)) throw error;
         vitest.logger.error(`\nagent-eval  ${error.message}`);
@@ -58,10 +59,15 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
   };
 }
 
-async function finishRun(modules: readonly TestModule[], options: ReporterOptions): Promise<void> {
+async function finishRun(
+  modules: readonly TestModule[],
+  interrupted: boolean,
+  options: ReporterOptions,
+): Promise<void> {
   const { host, root, vitest } = options;
   const { runId, directory } = await host.run();
-  const collected = collectResults(modules, { root, runId });
+  const scenarios = await options.index.all();
+  const collected = collectResults(modules, { root, runId, interrupted, scenarios });
   for (const { result, traced } of collected) {
     if (!traced) await writeTrace(directory, result);
   }
@@ -69,7 +75,7 @@ async function finishRun(modules: readonly TestModule[], options: ReporterOption
   const scorecard = buildScorecard(results, configOf(results, options.settings), {
     runId,
     timestamp: new Date(),
-    partial: results.length < (await options.index.all()).length,
+    partial: interrupted || results.length < scenarios.length,
   });
   await openRunDirectory(options.results, runId).finish(scorecard, summaryMarkdown(scorecard));
   print(scorecard, directory, options);
@@ -84,7 +90,7 @@ function print(scorecard: Scorecard, directory: string, { root, vitest }: Report
     color: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
     folder: path.relative(root, directory) || '.',
   });
-  vitest.logger.log(`\n${table}\n`);
+  speaker(vitest)(`\n${table}\n`);
 }
 
 function configOf(results: readonly ScenarioResult[], settings: Settings): ScorecardConfig {

@@ -6,6 +6,7 @@ import { idConflicts, readScenario, type ScenarioOnDisk } from '../scenario/disc
 import { isError, type Problem } from '../scenario/problem.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { problemAt } from '../scenario/validate.ts';
+import { hostCommentProblem } from './host-comments.ts';
 import { rulePositions } from './rule-positions.ts';
 import type { ScenarioModule } from './scenario-module.ts';
 
@@ -33,7 +34,12 @@ export async function loadScenario(
 ): Promise<LoadedScenario> {
   const onDisk = await readScenario(file, folders.root);
   const taken = idConflicts(others.map((other) => (other.path === onDisk.path ? onDisk : other)));
-  const problems = [...onDisk.problems, ...taken.filter((problem) => problem.file === onDisk.file)];
+  const comment = hostCommentProblem(onDisk);
+  const problems = [
+    ...onDisk.problems,
+    ...taken.filter((problem) => problem.file === onDisk.file),
+    ...(comment === null ? [] : [comment]),
+  ];
   const { scenario } = onDisk;
   if (scenario === null) return { onDisk, module: null, problems, dependsOn: [] };
 

@@ -6,7 +6,8 @@ import { createAgentEvalReporter } from '../../reporters/reporter.ts';
 import { createRunDirectory } from '../results/run-directory.ts';
 import { createRunHost } from '../run/shared/host.ts';
 import { resolveSettings, type AgentEvalOptions } from '../settings.ts';
-import { agentEvalProject, PROJECT_NAME, siblingModule } from './project.ts';
+import { safeModuleId } from './host-comments.ts';
+import { agentEvalProject, GROUP_ORDER, PROJECT_NAME, siblingModule } from './project.ts';
 import { poolError, twiceError } from './configuration-error.ts';
 import { registerHost } from './registry.ts';
 import { createScenarioIndex } from './scenario-index.ts';
@@ -93,6 +94,12 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       if (project.config.pool !== 'threads') {
         throw poolError(project.config.pool);
       }
+      // The command line's `--sequence` and `--isolate` replace a project's own.
+      project.config.isolate = false;
+      project.config.sequence.groupOrder = GROUP_ORDER;
+      const createSpecification = project.createSpecification.bind(project);
+      project.createSpecification = (moduleId, ...rest) =>
+        createSpecification(safeModuleId(moduleId), ...rest);
       vitest.config.reporters.push(
         createAgentEvalReporter({ projectName: PROJECT_NAME, host, settings, root, results, index, vitest }),
       );

@@ -6,6 +6,8 @@ import type { Settings } from '../settings.ts';
 import './augment.ts';
 
 export const PROJECT_NAME = 'agent-eval';
+/** Projects with different numbers of workers can't run in one group. */
+export const GROUP_ORDER = 1;
 
 /** A module beside this one, as source in our repository and as JavaScript in the package. */
 export function siblingModule(name: string): string {
@@ -40,8 +42,7 @@ export function agentEvalProject(input: ProjectInput): TestProjectInlineConfigur
       pool: 'threads',
       isolate: false,
       maxWorkers: settings.workers,
-      // Projects with different numbers of workers can't run in one group.
-      sequence: { groupOrder: 1 },
+      sequence: { groupOrder: GROUP_ORDER },
       includeTaskLocation: true,
       globalSetup: [siblingModule('global-setup')],
       provide: { agentEval: { settings, channelName: input.channelName } },

@@ -53,6 +53,36 @@ export function renderModule(input: RenderInput): RenderedModule {
   };
 }
 
+export interface RenderedError {
+  readonly name: string;
+  readonly message: string;
+  /** `path:line:column` in the YAML, path absolute. */
+  readonly at: string;
+}
+
+export interface FailureInput {
+  /** Absolute path of the YAML. */
+  readonly path: string;
+  readonly source: string;
+  readonly dependsOn: readonly string[];
+}
+
+/**
+ * A file that is no scenario: it fails when it is imported, alone. A transform that fails would do so too, but then
+ * Vitest shows no code of it, and its reporters for CI leave it out, because it was never part of the project.
+ */
+export function renderFailure(
+  error: RenderedError,
+  { path, source, dependsOn }: FailureInput,
+): RenderedModule {
+  const { name, message, at } = error;
+  const fields = { name, stack: `${name}: ${message}\n    at ${at}` };
+  return {
+    code: `throw Object.assign(new Error(${literal(message)}), ${literal(fields)});\n${unusedImports(dependsOn)}`,
+    map: { version: 3, sources: [path], sourcesContent: [source], names: [], mappings: '' },
+  };
+}
+
 /** Vite reads these imports, nobody runs them. */
 function unusedImports(files: readonly string[]): string {
   if (files.length === 0) return '';

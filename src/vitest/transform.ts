@@ -4,7 +4,7 @@ import type { Plugin } from 'vitest/config';
 import { isError, type Problem } from '../scenario/problem.ts';
 import type { ScenarioOnDisk } from '../scenario/discover.ts';
 import { loadScenario, type ProjectFolders } from './load-scenario.ts';
-import { renderModule } from './render.ts';
+import { renderFailure, renderModule, type RenderedError } from './render.ts';
 import type { ScenarioIndex } from './scenario-index.ts';
 import { testTags } from './tags.ts';
 
@@ -33,7 +33,13 @@ export function scenarioTransform(options: TransformOptions): Plugin {
       const loaded = await loadScenario(file, options, await options.index.all());
       for (const dependency of loaded.dependsOn) this.addWatchFile(dependency);
       const errors = loaded.problems.filter(isError);
-      if (loaded.module === null || errors.length > 0) return this.error(compileError(loaded.onDisk, errors));
+      if (loaded.module === null || errors.length > 0) {
+        return renderFailure(scenarioError(loaded.onDisk, errors), {
+          path: file,
+          source: code,
+          dependsOn: loaded.dependsOn,
+        });
+      }
       for (const problem of loaded.problems) this.warn(`${place(problem)} ${problem.message}`);
       const at = loaded.onDisk.positions.at(['id']);
       return renderModule({
@@ -63,18 +69,16 @@ function stub(file: string): string {
   return /\.(?:css|less|s[ac]ss|styl|pcss)$/i.test(file) ? '' : 'export {};';
 }
 
-/** All errors in one message, placed at the first: Vitest shows its code frame and fails this file alone. */
-function compileError(onDisk: ScenarioOnDisk, errors: readonly Problem[]) {
+/** All errors in one message, placed at the first. */
+function scenarioError(onDisk: ScenarioOnDisk, errors: readonly Problem[]): RenderedError {
   const [first] = errors;
-  const many = errors.length === 1 ? '' : `${errors.length} problems\n\n`;
-  const listed = errors.map((error) => `${place(error)} ${error.message}\n${error.frame}`).join('\n\n');
+  const { line, column } = first ?? { line: 1, column: 1 };
+  const listed = errors.map((error) => `${place(error)} ${error.message}`);
+  const framed = errors.map((error, index) => `${listed[index]}\n${error.frame}`);
   return {
     name: 'ScenarioError',
-    message: `${many}${listed}`,
-    stack: '',
-    id: onDisk.path,
-    loc: { file: onDisk.path, line: first?.line ?? 1, column: (first?.column ?? 1) - 1 },
-    frame: first?.frame ?? '',
+    message: errors.length === 1 ? listed.join() : `${errors.length} problems\n\n${framed.join('\n\n')}`,
+    at: `${onDisk.path}:${line}:${column}`,
   };
 }
 

@@ -1,0 +1,27 @@
+/** Where a reporter may speak: standard output, unless another reporter's machine-readable report owns it. */
+import type { Vitest } from 'vitest/node';
+
+/** Vitest's reporters whose whole standard output is one document, unless a file is named for it. */
+const DOCUMENTS = new Set(['json', 'junit', 'tap', 'tap-flat']);
+
+interface ReporterConfig {
+  readonly reporters: readonly unknown[];
+  readonly outputFile?: string | Partial<Readonly<Record<string, string>>> | undefined;
+}
+
+/** Does some reporter print a document that a line of ours would spoil? */
+export function stdoutIsDocument({ reporters, outputFile }: ReporterConfig): boolean {
+  return reporters.some((entry) => {
+    const [name, options]: unknown[] = Array.isArray(entry) ? entry : [entry];
+    if (typeof name !== 'string' || !DOCUMENTS.has(name)) return false;
+    if (typeof options === 'object' && options !== null && 'outputFile' in options && options.outputFile) {
+      return false;
+    }
+    return typeof outputFile === 'string' ? outputFile === '' : outputFile?.[name] === undefined;
+  });
+}
+
+/** Says what is no error: on standard error when standard output is a document. */
+export function speaker({ config, logger }: Pick<Vitest, 'config' | 'logger'>): (text: string) => void {
+  return stdoutIsDocument(config) ? (text) => logger.error(text) : (text) => logger.log(text);
+}
