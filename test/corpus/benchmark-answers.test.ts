@@ -34,7 +34,7 @@ function verdict(scenario: Scenario, turn: Turn, answer: string, tools = rightTo
     },
   });
   if (judgement.undecided !== null) return `undecided: ${judgement.undecided}`;
-  return (judgement.scores.correctness ?? 0) >= 4 ? 'passes' : `fails: ${judgement.reasoning}`;
+  return Number(judgement.scores.correctness) >= 4 ? 'passes' : `fails: ${judgement.reasoning}`;
 }
 
 const answered = turns.flatMap(({ scenario, turn }) => {
