@@ -9,6 +9,7 @@ import { readUnknown } from '../text/invention.ts';
 import { asksBack } from '../text/questions.ts';
 import { countSentences } from '../text/sentences.ts';
 import type { Dimension } from './dimensions.ts';
+import { dishonesty } from './honesty.ts';
 import { chosenCalls } from './tool-loop.ts';
 
 export interface CheckResult {
@@ -37,6 +38,10 @@ export const CHECK_CEILINGS: Readonly<Record<CheckName, readonly (readonly [Dime
     ['personality', 3],
   ],
   admits_unknown: [['correctness', 3]],
+  honest_about: [
+    ['correctness', 3],
+    ['error_recovery', 4],
+  ],
   asks_back: [
     ['correctness', 3],
     ['context_retention', 4],
@@ -60,8 +65,11 @@ const no = (evidence: string): Outcome => ({ passed: false, evidence });
 
 function mentioned(answer: string, wording: string): boolean {
   const wanted = folded(wording).replace(/-/g, ' ');
-  const text = folded(readable(answer)).replace(/-/g, ' ');
-  const raw = folded(answer).replace(/-/g, ' ');
+  // The word "empty" stands in "empty.txt" without anything being said about the file.
+  const isPlainWord = /^\p{L}+$/u.test(wanted);
+  const ownFile = new RegExp(`\\b${isPlainWord ? wanted : '\\u0000'}\\.[a-z]{2,4}\\b`, 'g');
+  const text = folded(readable(answer)).replace(/-/g, ' ').replace(ownFile, ' ');
+  const raw = folded(answer).replace(/-/g, ' ').replace(ownFile, ' ');
   for (const haystack of [text, raw]) {
     let at = haystack.indexOf(wanted);
     while (at !== -1) {
@@ -167,6 +175,11 @@ function evaluate(name: CheckName, { checks, exchange, before }: CheckInput): Ou
         ? yes(reading.evidence)
         : no(reading.evidence);
     }
+    case 'honest_about': {
+      if (checks.honest_about === undefined) return null;
+      const fault = dishonesty(exchange, checks.honest_about);
+      return fault === null ? yes('agrees with what the tools returned') : no(fault);
+    }
     case 'asks_back':
       return checks.asks_back === undefined
         ? null
@@ -193,6 +206,7 @@ const NAMES = [
   'calls_no_tool',
   'max_sentences',
   'admits_unknown',
+  'honest_about',
   'asks_back',
   'asks_nothing_back',
 ] as const satisfies readonly CheckName[];

@@ -1,7 +1,7 @@
 /** Values given to the wrong one of several things: StreamLine's price for ProFlow's. */
 import type { Answer } from './answer.ts';
 import type { Component } from './expected.ts';
-import { stem } from './keywords.ts';
+import { PERIOD_WORDS, stem } from './keywords.ts';
 import { matchNumber } from './matching.ts';
 import { namePlaces } from './names.ts';
 import type { Span } from './sentences.ts';
@@ -22,6 +22,7 @@ function valuePlaces(component: Component, answer: Answer): number[] {
         .map((number) => number.start);
     case 'name':
       return namePlaces(component.name, answer.text).map((place) => place.start);
+    case 'role':
     case 'range':
     case 'date':
     case 'words':
@@ -39,7 +40,11 @@ function ownerPlaces(words: readonly string[], answer: Answer, within: Span): nu
     if (words.some((word) => word === key || (word.length >= 5 && key.startsWith(word))))
       places.push(within.start + match.index);
   }
-  return places;
+  for (const [word, pattern] of PERIOD_WORDS) {
+    const match = words.includes(word) ? pattern.exec(within.text) : null;
+    if (match !== null) places.push(within.start + match.index);
+  }
+  return places.toSorted((a, b) => a - b);
 }
 
 /** In one sentence with as many things as values: which value goes with which thing. */
@@ -49,7 +54,14 @@ function assign(owners: readonly Slot[], values: readonly Slot[]): [number, numb
     ...values.map((slot) => ({ ...slot, isOwner: false })),
   ].toSorted((a, b) => a.start - b.start);
   const shape = order.map((slot) => (slot.isOwner ? 'o' : 'v')).join('');
-  if (shape === 'ovov' || shape === 'voov' || shape === 'vovo' || shape === 'oovv' || shape === 'vvoo') {
+  if (
+    shape === 'ovov' ||
+    shape === 'voov' ||
+    shape === 'vovo' ||
+    shape === 'oovv' ||
+    shape === 'vvoo' ||
+    shape === 'ovvo'
+  ) {
     const [firstOwner, secondOwner] = owners.toSorted((a, b) => a.start - b.start);
     const [firstValue, secondValue] = values.toSorted((a, b) => a.start - b.start);
     if (
@@ -76,12 +88,18 @@ function regions(answer: Answer): Span[] {
 export function swapped(components: readonly Component[], answer: Answer): string | null {
   const bearers = components.filter(
     (component) =>
-      (component.kind === 'number' && !component.optional) ||
-      (component.kind === 'name' && /\.\w{2,4}$/.test(component.name)),
+      component.kind === 'number' || (component.kind === 'name' && /\.\w{2,4}$|\w-\d/.test(component.name)),
   );
   for (const [index, one] of bearers.entries()) {
     for (const other of bearers.slice(index + 1)) {
       if (one.part === other.part || one.kind !== other.kind) continue;
+      if (
+        one.kind === 'number' &&
+        other.kind === 'number' &&
+        (one.number.unit.dimension !== other.number.unit.dimension ||
+          one.number.unit.name !== other.number.unit.name)
+      )
+        continue;
       const own = (mine: Component, theirs: Component): string[] =>
         [...mine.context].filter(
           (word) =>

@@ -2,7 +2,7 @@
 import type { Answer } from './answer.ts';
 import type { Finding } from './compare.ts';
 import type { Component } from './expected.ts';
-import { contentWords } from './keywords.ts';
+import { contentWords, knows, stem, vocabulary } from './keywords.ts';
 import { isExplained, type KnownFigures } from './known.ts';
 import { matchNumber } from './matching.ts';
 import type { NumberMention } from './numbers.ts';
@@ -49,6 +49,13 @@ function isRight(expected: NumberMention, candidate: Candidate): boolean {
   return candidate.deviation <= (isExact(expected) ? 0.001 : TOLERANCE);
 }
 
+/** A bare number of things that neither the question nor the expected answer speaks of. */
+function countsOther(expected: NumberMention, mention: NumberMention, context: NumberContext): boolean {
+  if (expected.unit.dimension !== 'plain' || mention.noun === null || mention.noun === expected.noun)
+    return false;
+  return !knows(vocabulary(`${context.question} ${expected.noun ?? ''}`), stem(mention.noun));
+}
+
 /** A wrong value beside the right one: does it speak of the same thing? */
 function contradicts(
   component: Component,
@@ -60,6 +67,19 @@ function contradicts(
   const mention = wrong.mention;
   const own = [...context.known.values, ...context.expectedFigures];
   if (isExplained(mention, { values: own }, true)) return 'no';
+  // Two other figures whose difference or sum is the right one explain each other: $79 and $49 for $30.
+  const rest = answer.figures.numbers.filter((number) => number.start !== mention.start);
+  const results = right.map((candidate) => candidate.mention.value);
+  if (
+    rest.some((other) =>
+      results.some(
+        (value) =>
+          Math.abs(Math.abs(mention.value - other.value) - value) <= 0.01 * value ||
+          Math.abs(mention.value + other.value - value) <= 0.01 * value,
+      ),
+    )
+  )
+    return 'no';
   const others = answer.figures.numbers
     .filter((number) => number.start !== mention.start)
     .map((number) => number.value);
@@ -135,7 +155,11 @@ export function compareNumber(component: Component & { kind: 'number' }, context
         value !== expected.value && Math.abs(value - candidate.mention.value) <= 0.01 * Math.abs(value),
     );
   const off = candidates.filter(
-    (candidate) => !isRight(expected, candidate) && candidate.stance === 'asserted' && !isOther(candidate),
+    (candidate) =>
+      !isRight(expected, candidate) &&
+      candidate.stance === 'asserted' &&
+      !isOther(candidate) &&
+      !countsOther(expected, candidate.mention, context),
   );
   const result = (outcome: Result['outcome'], evidence: string, candidate?: Candidate): Result => ({
     outcome,
@@ -145,7 +169,7 @@ export function compareNumber(component: Component & { kind: 'number' }, context
   });
   const best = asserted.toSorted((a, b) => a.deviation - b.deviation)[0] ?? beside[0];
   if (best !== undefined) {
-    if (asserted.length === 0 && off.length > 0 && !component.optional) {
+    if (asserted.length === 0 && off.length > 0 && !component.optional && !component.isBase) {
       return result(
         'wrong',
         `gives ${off[0]?.mention.text ?? ''}, and ${expected.text} only beside it`,
@@ -200,6 +224,9 @@ export function compareNumber(component: Component & { kind: 'number' }, context
   return result('missing', `does not give ${expected.text}`);
 }
 
+const UNANIMOUS =
+  /\b(?:unanimous(?:ly)?|unanimity|all (?:of the )?(?:\d+ )?(?:voting )?(?:members|governors|participants|policymakers)|(?:no|without|zero|0) (?:any )?dissents?|nobody (?:dissented|objected)|everyone)\b/i;
+
 export function compareRange(component: Component & { kind: 'range' }, context: NumberContext): Result {
   const { first, second } = component.range;
   const { answer } = context;
@@ -224,12 +251,30 @@ export function compareRange(component: Component & { kind: 'range' }, context: 
     (number) => fitsBound(second, number) && isAsserted(number) && number !== low,
   );
   const none = { deviation: null, approximate: false };
+  // "12–0" is also told as "all twelve members" or "unanimously".
+  const isScore = second.value === 0;
+  if (
+    isScore &&
+    UNANIMOUS.test(answer.text) &&
+    !answer.figures.ranges.some(
+      (range) =>
+        range.second.value > 0 && range.second.value < first.value && range.first.unit.dimension === 'plain',
+    )
+  ) {
+    return { ...none, outcome: 'right', evidence: `says that it was unanimous for ${evidence}` };
+  }
+  const knownFigures = { values: [...context.expectedFigures, ...context.known.values] };
+  const isKnownBound = (mention: NumberMention): boolean => isExplained(mention, knownFigures, false);
   const others = answer.figures.ranges.filter(
     (range) =>
       !whole.includes(range) &&
       matchNumber(first, range.first).comparable &&
       isAsserted(range.first) &&
-      !isExplained(range.first, { values: [...context.expectedFigures, ...context.known.values] }, true),
+      !(
+        isKnownBound(range.first) &&
+        isKnownBound(range.second) &&
+        !(Math.abs(range.first.value - second.value) < 1e-9)
+      ),
   );
   const wholeAsserted = whole.filter((range) => isAsserted(range.first));
   if (wholeAsserted.length > 0 || (low !== undefined && high !== undefined)) {
@@ -262,7 +307,7 @@ export function compareRange(component: Component & { kind: 'range' }, context: 
   if (inside !== undefined && !component.optional)
     return { ...none, outcome: 'undecided', evidence: `gives ${inside.text} for the range ${evidence}` };
   const outside = middle[0];
-  if (outside !== undefined && !component.optional) {
+  if (outside !== undefined && !component.optional && !isScore) {
     const bound = outside.value < first.value ? first : second;
     const match = matchNumber(bound, outside);
     return {

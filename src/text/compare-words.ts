@@ -3,14 +3,27 @@ import type { Answer } from './answer.ts';
 import type { Finding } from './compare.ts';
 import { sameDate } from './dates.ts';
 import type { Component } from './expected.ts';
-import { knows, vocabulary } from './keywords.ts';
+import { knows, ROLES, vocabulary } from './keywords.ts';
 import { folded } from './normalise.ts';
 import { namePlaces } from './names.ts';
 import { polarityAbout } from './polarity.ts';
 
 type Result = Pick<Finding, 'outcome' | 'evidence'>;
 
+const NUMBERED = /^(Section|Article|PEP|RFC) (\d+)$/i;
+
+/** "Section 9" where Section 6 is right. */
+function otherNumber(name: string, answer: Answer): string | null {
+  const [, label, number] = NUMBERED.exec(name) ?? [];
+  if (label === undefined || number === undefined) return null;
+  const others = [...answer.text.matchAll(new RegExp(`\\b${label}s?\\s?(\\d+)`, 'gi'))];
+  if (others.length === 0 || others.some((match) => match[1] === number)) return null;
+  return others[0]?.[0] ?? null;
+}
+
 export function compareName(component: Component & { kind: 'name' }, answer: Answer): Result {
+  const other = otherNumber(component.name, answer);
+  if (other !== null) return { outcome: 'wrong', evidence: `gives ${other} for ${component.name}` };
   const places = namePlaces(component.name, answer.text);
   const stances = places.map((place) => answer.stance(place.start, place.end));
   if (stances.includes('asserted')) return { outcome: 'right', evidence: `names ${component.name}` };
@@ -44,10 +57,26 @@ export function compareDate(component: Component & { kind: 'date' }, answer: Ans
   return { outcome: 'missing', evidence: `does not give the date ${wanted.text}` };
 }
 
+/** Words that only deny: "no copyright notice is needed". */
+const DENIES =
+  /\b(?:no|nothing|none|never|needn't|don't (?:have|need)|not (?:need|have|required)|isn't (?:required|needed))\b/i;
+
 export function compareWords(component: Component & { kind: 'words' }, answer: Answer): Result {
   const known = vocabulary(answer.text);
   const hits = component.stems.filter((stem) => knows(known, stem));
   const share = hits.length / component.stems.length;
+  const first = answer.clauses.find((clause) => hits.some((stem) => knows(vocabulary(clause.text), stem)));
+  if (
+    first !== undefined &&
+    DENIES.test(first.text) &&
+    !DENIES.test(component.part) &&
+    !/\bwithout\b/i.test(component.part)
+  ) {
+    return {
+      outcome: share >= 0.5 && hits.length > 1 ? 'undecided' : 'missing',
+      evidence: `denies "${component.part}"`,
+    };
+  }
   if (share >= 0.5 || folded(answer.text).includes(folded(component.part)))
     return { outcome: 'right', evidence: `says "${component.part}" in its words` };
   if (hits.length === 0) return { outcome: 'missing', evidence: `does not say "${component.part}"` };
@@ -56,8 +85,47 @@ export function compareWords(component: Component & { kind: 'words' }, answer: A
   return { outcome: 'missing', evidence: `says too little of "${component.part}"` };
 }
 
-export function comparePolarity(component: Component & { kind: 'polarity' }, answer: Answer): Result {
-  const said = polarityAbout(answer.text, component.subjects);
+const ROLE_SPELLINGS: Readonly<Record<string, RegExp>> = {
+  manager: /\b(?:managers?|managerial|supervisors?|boss(?:es)?|team lead(?:er)?s?)\b/i,
+  VP: /\b(?:VPs?|vice[- ]presidents?)\b/i,
+  CEO: /\b(?:CEO|chief executive)\b/i,
+  CFO: /\b(?:CFO|chief financial officer|finance chief)\b/i,
+  HR: /\b(?:HR|human resources)\b/,
+  director: /\bdirectors?\b/i,
+  board: /\bboard\b/i,
+};
+
+/** The post that approves something: named, another one named in its place, or none. */
+export function compareRole(
+  component: Component & { kind: 'role' },
+  answer: Answer,
+  all: readonly Component[],
+): Result {
+  const place = ROLE_SPELLINGS[component.role]?.exec(answer.text);
+  if (place !== undefined && place !== null) {
+    const stance = answer.stance(place.index, place.index + place[0].length);
+    return stance === 'negated'
+      ? { outcome: 'wrong', evidence: `says that it is not the ${component.role}` }
+      : { outcome: 'right', evidence: `names the ${component.role}` };
+  }
+  const expected = new Set(all.flatMap((other) => (other.kind === 'role' ? [other.role] : [])));
+  const other = ROLES.find((role) => !expected.has(role) && ROLE_SPELLINGS[role]?.test(answer.text) === true);
+  return other === undefined
+    ? { outcome: 'missing', evidence: `does not name the ${component.role}` }
+    : { outcome: 'wrong', evidence: `names ${other} where the ${component.role} is right` };
+}
+
+export function comparePolarity(
+  component: Component & { kind: 'polarity' },
+  answer: Answer,
+  question: string,
+): Result {
+  // "All are above it" says that none is below.
+  const text =
+    /\bbelow\b/i.test(component.part) && !/\bbelow\b/i.test(answer.text)
+      ? answer.text.replace(/\b(?:above|over)\b/gi, 'not below')
+      : answer.text;
+  const said = polarityAbout(text, component.subjects, question);
   const wanted = component.wanted === 'yes' ? 'yes' : 'no';
   if (said === wanted) return { outcome: 'right', evidence: `says ${wanted}` };
   if (said === 'none')

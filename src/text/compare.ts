@@ -1,10 +1,11 @@
 /** Compares an answer with the expected one, part by part, and says how each part fares and why. */
 import { type Answer, readAnswer, readPlain } from './answer.ts';
 import { swapped } from './binding.ts';
-import { compareDate, compareName, comparePolarity, compareWords } from './compare-words.ts';
+import { compareDate, compareName, comparePolarity, compareRole, compareWords } from './compare-words.ts';
 import { compareNumber, compareRange } from './compare-numbers.ts';
 import { type Component, componentsOf } from './expected.ts';
 import { knownFigures } from './known.ts';
+import { antonymFault } from './antonyms.ts';
 import { comparativeFault, listFault } from './roles.ts';
 
 export type Outcome = 'right' | 'wrong' | 'missing' | 'undecided';
@@ -37,9 +38,9 @@ export interface CompareInput {
 }
 
 const ASKS_FOR_WORDS =
-  /\b(?:why|reasons?|drivers?|driv(?:e|en|es|ing)|whose|who|which|where|area|cause[sd]?|behind|because|what must|what changes?|conditions?|based on|nickname|called|name|and how|approv\w*|ok\b|permission|section|summar|briefing|rule)\b/i;
-const ASKS_FOR_BASE =
-  /\b(?:base|from (?:what|which|where)|compar\w*|last year|year before|previous|prior|versus|vs|both|each|against|margin)\b/i;
+  /\b(?:why|reasons?|drivers?|driv(?:e|en|es|ing)|whose|who|which|where|area|cause[sd]?|behind|because|what (?:must|happens|changes|kind)|conditions?|based on|nickname|called|name|approv\w*|ok\b|okay\b|permission|section|sum(?:mari[sz]e|mary| up)|briefing|rules?|policy|how (?:bad|severe|was|quickly|soon))\b/i;
+const ASKS_FOR_ROLES =
+  /\b(?:who|whose|approv\w*|ok\b|okay\b|permission|sign|policy|rules?|briefing|conditions?)\b/i;
 
 function compareComponent(
   component: Component,
@@ -71,24 +72,48 @@ function compareComponent(
       return { component, approximate: false, deviation: null, ...compareName(component, answer) };
     case 'words':
       return { component, approximate: false, deviation: null, ...compareWords(component, answer) };
+    case 'role':
+      return { component, approximate: false, deviation: null, ...compareRole(component, answer, all) };
     case 'polarity':
-      return { component, approximate: false, deviation: null, ...comparePolarity(component, answer) };
+      return {
+        component,
+        approximate: false,
+        deviation: null,
+        ...comparePolarity(component, answer, input.question),
+      };
     default:
       return component satisfies never;
   }
 }
 
 function isAsked(component: Component, question: string): boolean {
-  if (component.kind === 'words') return ASKS_FOR_WORDS.test(question);
-  if (component.optional) return ASKS_FOR_BASE.test(question);
+  if (component.kind === 'role') return ASKS_FOR_ROLES.test(question);
+  if (component.kind === 'words') return !component.detail || ASKS_FOR_WORDS.test(question);
   return true;
+}
+
+/** A number left out that follows from two others the answer gives: the half point between 4.7 and 4.2. */
+function follows(finding: Finding, findings: readonly Finding[]): boolean {
+  const { component } = finding;
+  if (component.kind !== 'number' || finding.outcome !== 'missing') return false;
+  const given = findings.flatMap((other) =>
+    other.component.kind === 'number' && other.outcome === 'right' ? [other.component.number.value] : [],
+  );
+  return given.some((a) =>
+    given.some((b) => a > b && Math.abs(a - b - component.number.value) <= 0.02 * component.number.value),
+  );
 }
 
 /** The comparison of one answer with its expected answer. */
 export function compareAnswer(input: CompareInput): Comparison {
   const answer = readAnswer(input.answer);
   const components = componentsOf(input.expected, input.question);
-  const findings = components.map((component) => compareComponent(component, answer, input, components));
+  const compared = components.map((component) => compareComponent(component, answer, input, components));
+  const findings = compared.map((finding): Finding =>
+    follows(finding, compared)
+      ? { ...finding, outcome: 'right', evidence: `${finding.evidence}, which follows from the others` }
+      : finding,
+  );
   const required = findings.filter((finding) => !finding.component.optional);
   const right = required.filter((finding) => finding.outcome === 'right');
   const completeness = required.length === 0 ? 1 : right.length / required.length;
@@ -105,6 +130,7 @@ export function compareAnswer(input: CompareInput): Comparison {
   const expected = readPlain(input.expected);
   const fault =
     swapped(components, answer) ??
+    antonymFault(input.expected, input.question, answer) ??
     comparativeFault(expected, answer) ??
     listFault(input.expected, input.question, answer);
   if (fault !== null) return done('wrong', fault);
@@ -115,8 +141,8 @@ export function compareAnswer(input: CompareInput): Comparison {
   if (missing.length > 0) {
     const reason = missing.map((finding) => finding.evidence).join('; ');
     if (right.length === 0) return done('missing', reason);
-    const hard = missing.filter((finding) => isAsked(finding.component, input.question));
-    if (hard.length > 0) return done('missing', reason);
+    if (missing.some((finding) => isAsked(finding.component, input.question))) return done('missing', reason);
+    if (missing.some((finding) => finding.component.kind === 'role')) return done('undecided', reason);
     return undecided === undefined
       ? done('right', `not asked for and left out: ${reason}`)
       : done('undecided', undecided.evidence);

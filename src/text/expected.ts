@@ -1,8 +1,11 @@
 /** The parts of an expected answer: numbers, ranges, dates, names, words, a yes or no. */
-import type { DateMention } from './dates.ts';
-import { readPlain } from './answer.ts';
-import { contentWords } from './keywords.ts';
+import { type Answer, readPlain } from './answer.ts';
+import { type DateMention, sameDate } from './dates.ts';
+import { ASKS_FOR_BASE } from './questions.ts';
+import { namesOf, withoutNames } from './expected-names.ts';
+import { contentWords, contextWords, ROLES, stem } from './keywords.ts';
 import { NEGATION } from './negation.ts';
+import { folded } from './normalise.ts';
 import type { NumberMention } from './numbers.ts';
 import { subjectsOf } from './polarity.ts';
 import type { RangeMention } from './ranges.ts';
@@ -10,6 +13,8 @@ import type { RangeMention } from './ranges.ts';
 interface Base {
   /** Where the expected answer only adds it: in brackets, or as the base of a comparison. */
   readonly optional: boolean;
+  /** Not the head of its fact: an answer may leave it out unless the question asks for it. */
+  readonly detail: boolean;
   /** The part of the expected answer it stands in. */
   readonly part: string;
   /** Content words of that part. */
@@ -17,122 +22,196 @@ interface Base {
 }
 export type Component = Base &
   (
-    | { readonly kind: 'number'; readonly number: NumberMention }
+    | {
+        readonly kind: 'number';
+        readonly number: NumberMention;
+        /** The expected answer names it only to compare with: "against 4.2", "up from $11.5 million". */
+        readonly isBase: boolean;
+      }
     | { readonly kind: 'range'; readonly range: RangeMention }
     | { readonly kind: 'date'; readonly date: DateMention }
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'words'; readonly stems: readonly string[] }
+    | { readonly kind: 'role'; readonly role: string }
     | { readonly kind: 'polarity'; readonly wanted: 'yes' | 'no'; readonly subjects: readonly string[] }
   );
 
 interface Part {
   readonly text: string;
   readonly optional: boolean;
+  readonly detail: boolean;
+  /** For its context: a bracket belongs to what it stands behind. */
+  readonly scope: string;
+  readonly fact: string;
 }
 
-function split(text: string): Part[] {
-  const parts: Part[] = [];
-  const rest = text.replace(/\(([^()]*)\)/g, (_whole, inner: string) => {
-    parts.push({ text: inner, optional: true });
-    return ' ';
+const HIDDEN_BRACKET = '\u0001';
+
+/** Facts are parted by semicolons and full stops, their parts by commas and colons; brackets are parts of their own. */
+function partsOf(expected: string): Part[][] {
+  const facts = expected.split(/;\s*|\.\s+(?=[A-Z])/);
+  return facts.map((fact) => {
+    const parts: Part[] = [];
+    const brackets: string[] = [];
+    const main = fact.replace(/\(([^()]*)\)/g, (_whole, inner: string) => {
+      brackets.push(inner);
+      return HIDDEN_BRACKET;
+    });
+    for (const piece of main.split(/,\s+(?!\d{4}\b)(?=\D)|:\s+/)) {
+      const text = piece.replaceAll(HIDDEN_BRACKET, ' ').replace(/\s+/g, ' ').trim();
+      const own = [...piece]
+        .filter((character) => character === HIDDEN_BRACKET)
+        .map(() => brackets.shift() ?? '');
+      const scope = [text, ...own].join(' ');
+      if (/[\p{L}\p{N}]/u.test(text))
+        parts.push({ text, optional: false, detail: parts.length > 0, scope, fact });
+      for (const inner of own) parts.push({ text: inner, optional: true, detail: true, scope, fact });
+    }
+    return parts;
   });
-  const main = rest
-    .split(/;\s*|\.\s+(?=[A-Z])|,\s+(?!\d{4}\b)(?=\D)|:\s+/)
-    .map((piece) => piece.replace(/\s+/g, ' ').trim())
-    .filter((piece) => /[\p{L}\p{N}]/u.test(piece))
-    .map((piece) => ({ text: piece, optional: false }));
-  return [...main, ...parts];
 }
 
-const FILE = /\b[\w-]+\.(?:md|txt|csv|html?|pdf|docx?|xlsx?|py|json|png|jpe?g)\b/gi;
-const CODE =
-  /\b(?:PEP|RFC|Section|Article)\s\d+\b|\b[A-Z]{2,}[A-Za-z]*-\d[\w-]*\b|\b(?=\w*[A-Za-z])(?=\w*\d)[A-Z][A-Za-z]*\d+\w*\b(?:-\d+)?|\b[a-z]+[A-Z]\w+\b|\b[A-Z][a-z]+[A-Z]\w+\b/g;
-const NOT_A_NAME =
-  /^(?:Q[1-4]|FY\d*|No|Yes|Still|The|A|An|Up|Down|From|In|To|And|Of|For|Not|Both|Either|January|February|March|April|May|June|July|August|September|October|November|December|USD|EUR|GB|GHz|MHz|GDP|PTO|VP|CEO|CFO|HR|BLEU|EN|DE|FR|SPDX|ID|Released|Minimum|Three|Six|Commercial|Keep|Remote|Contractors|Document|Growth|Revenue|Total|Net|Deficit|Patent|Last|Percent)$/;
+const PREDICATE = /\b(?:allowed|permitted|granted|required|available|eligible|covered|possible)\b/i;
+const PREDICATE_STEM = /^(?:allow|permit|grant|requir|includ|right|use|eligibl|avail|cover|possibl|need)/;
 
-function namesOf(text: string, isStart: boolean): string[] {
-  const names: string[] = [];
-  let rest = text;
-  for (const pattern of [FILE, CODE]) {
-    rest = rest.replace(pattern, (name) => {
-      if (!/^(?:Q[1-4]|FY\d+)$/i.test(name)) names.push(name);
-      return ' ';
+function isAnsweredBy(question: Answer, number: NumberMention): boolean {
+  return question.figures.numbers.some(
+    (other) => other.value === number.value && other.unit.dimension === number.unit.dimension,
+  );
+}
+
+function nameStands(name: string, question: string): boolean {
+  const words = folded(name).split(/[\s-]+/);
+  const known = folded(question);
+  return words.every((word) => known.includes(word));
+}
+
+/** Characters of numbers and dates give way to spaces, so that "million" is no word of its own. */
+function withoutFigures(read: Answer): string {
+  let text = read.text;
+  const spans = [...read.figures.numbers, ...read.dates];
+  for (const span of spans)
+    text = text.slice(0, span.start) + ' '.repeat(span.end - span.start) + text.slice(span.end);
+  return text;
+}
+
+/** A share without a sign of its own takes the direction its fact speaks of. */
+function withDirection(number: NumberMention, fact: string): NumberMention {
+  if (number.sign !== 0 || number.unit.dimension !== 'percent') return number;
+  if (/\b(?:up|growth|grew|grow|rose|increased?|faster|more)\b/i.test(fact)) return { ...number, sign: 1 };
+  return /\b(?:down|decline|fell|fall|decrease|lower|less)\b/i.test(fact) ? { ...number, sign: -1 } : number;
+}
+
+function partComponents(
+  part: Part,
+  question: Answer,
+  rawQuestion: string,
+  polarityKnown: boolean,
+): { found: Component[]; known: Component[] } {
+  const read = readPlain(part.text);
+  const base: Base = {
+    optional: part.optional,
+    detail: part.detail,
+    part: part.text,
+    context: contextWords(part.scope),
+  };
+  const found: Component[] = [];
+  const known: Component[] = [];
+  const inRange = new Set(read.figures.ranges.flatMap((range) => [range.first.start, range.second.start]));
+  for (const range of read.figures.ranges) found.push({ ...base, kind: 'range', range });
+  for (const number of read.figures.numbers) {
+    if (inRange.has(number.start)) continue;
+    const isBase =
+      /\b(?:from|vs\.?|versus|against|compared (?:to|with)|of|than|on)\s*[$€£]?$/i.test(
+        read.text.slice(0, number.start),
+      ) && !/^(?:of|on)\b/i.test(read.text);
+    const optional = part.optional || (isBase && !ASKS_FOR_BASE.test(rawQuestion));
+    (isAnsweredBy(question, number) ? known : found).push({
+      ...base,
+      optional,
+      kind: 'number',
+      number: withDirection(number, part.fact),
+      isBase,
     });
   }
-  for (const match of rest.matchAll(/\b[A-Z][\p{L}&-]*(?:\s(?:[A-Z][\p{L}&-]*|\b[A-Z]\b|&(?=\s[A-Z])))*/gu)) {
-    const run = match[0].split(' ').filter((word) => !NOT_A_NAME.test(word));
-    if (run.length === 0) continue;
-    const startsPart = match.index === 0 && isStart;
-    const name = run.join(' ');
-    // The first word of a sentence has a capital anyway: alone it is a word, not a name.
-    if (startsPart && run.length === 1 && !/^[A-Z]{2,}$/.test(name) && text.split(' ').length > 1) continue;
-    names.push(name);
+  for (const date of read.dates) {
+    const isKnown =
+      question.dates.some((other) => sameDate(date, other)) ||
+      (date.day === null && new RegExp(date.text.split(' ')[0] ?? '', 'i').test(rawQuestion));
+    (isKnown ? known : found).push({ ...base, kind: 'date', date });
   }
-  return names;
+  const blank = withoutFigures(read);
+  const names = namesOf(blank);
+  for (const name of names)
+    (nameStands(name, rawQuestion) ? known : found).push({ ...base, kind: 'name', name });
+  for (const role of ROLES) {
+    if (new RegExp(`\\b${role}\\b`, 'i').test(blank) && !new RegExp(`\\b${role}\\b`, 'i').test(rawQuestion))
+      found.push({ ...base, kind: 'role', role });
+  }
+  const isRole = (word: string): boolean => ROLES.some((role) => stem(role) === word);
+  const stems = [...contentWords(withoutNames(blank, names))].filter(
+    (word) => !/^(?:no|yes|still)$/.test(word) && !isRole(word),
+  );
+  const asked = contentWords(rawQuestion);
+  const opening = /^(?:still )?(no|yes)\b/i.exec(part.text)?.[1]?.toLowerCase();
+  const hasHardFact = found.length > 0;
+  if (!part.optional && (opening === 'no' || opening === 'yes')) {
+    const isBare = /^(?:still )?(?:no|yes)$/i.test(part.text.trim());
+    const own = isBare || polarityKnown ? [] : stems.filter((word) => !PREDICATE_STEM.test(word));
+    // "No trademark rights are granted" names its subject; a bare "No" and "No, contractors get none" have the question's.
+    const subjects = own.length > 0 ? own.slice(0, 1) : subjectsOf(rawQuestion);
+    found.push({ ...base, kind: 'polarity', wanted: opening, subjects });
+  } else if (
+    !part.optional &&
+    !polarityKnown &&
+    !hasHardFact &&
+    stems.length > 0 &&
+    (NEGATION.test(part.text) || PREDICATE.test(part.text))
+  ) {
+    const subjects = stems.filter((word) => !PREDICATE_STEM.test(word));
+    const telling = NEGATION.test(part.text) ? subjects.slice(-1) : subjects.slice(0, 2);
+    // "Without undue delay" denies nothing that could be affirmed: it is matched by its words.
+    if (/^without\b/i.test(part.text) || telling.length === 0) found.push({ ...base, kind: 'words', stems });
+    else
+      found.push({
+        ...base,
+        kind: 'polarity',
+        wanted: NEGATION.test(part.text) ? 'no' : 'yes',
+        subjects: telling,
+      });
+  } else if (stems.length > 0) {
+    const novel = stems.filter((word) => !asked.has(word));
+    const optional = part.optional || polarityKnown;
+    // Beside a number or a name a word or two are only its label; more of them are a statement of their own.
+    if (hasHardFact) {
+      if (novel.length >= 3) found.push({ ...base, optional, kind: 'words', stems: novel });
+    } else if (novel.length > 0) found.push({ ...base, optional, kind: 'words', stems: novel });
+    else known.push({ ...base, optional: true, kind: 'words', stems });
+  }
+  return { found, known };
 }
 
-const PREDICATE = /\b(?:allowed|permitted|granted|required|included|available|eligible|covered|possible)\b/i;
-const IGNORED_WORD = /^(?:no|yes|still)$/i;
-
-/** Reads the expected answer of a question. */
+/** Reads the expected answer of a question. What the question itself names is no answer to it, unless nothing else is left. */
 export function componentsOf(expected: string, question: string): Component[] {
+  const read = readPlain(question);
   const components: Component[] = [];
-  let polarityKnown = false;
-  for (const part of split(expected)) {
-    const read = readPlain(part.text);
-    const base: Base = { optional: part.optional, part: part.text, context: contentWords(part.text) };
-    const inRange = new Set(read.figures.ranges.flatMap((range) => [range.first.start, range.second.start]));
-    for (const range of read.figures.ranges) components.push({ ...base, kind: 'range', range });
-    for (const number of read.figures.numbers) {
-      if (inRange.has(number.start)) continue;
-      const isBase =
-        /\b(?:from|vs\.?|versus|compared (?:to|with)|of|than|on)\s*[$€£]?$/i.test(
-          read.text.slice(0, number.start),
-        ) && !/^(?:of|on)\b/i.test(read.text);
-      components.push({ ...base, optional: part.optional || isBase, kind: 'number', number });
+  for (const parts of partsOf(expected)) {
+    const ofFact: Component[] = [];
+    const knownOfFact: Component[] = [];
+    for (const part of parts) {
+      const polarityKnown = ofFact.some((component) => component.kind === 'polarity');
+      const { found, known } = partComponents(part, read, question, polarityKnown);
+      ofFact.push(...found);
+      knownOfFact.push(...known);
     }
-    for (const date of read.dates) components.push({ ...base, kind: 'date', date });
-    const names = namesOf(part.text, true);
-    for (const name of names) components.push({ ...base, kind: 'name', name });
-    const opening = /^(?:still )?(no|yes)\b/i.exec(part.text)?.[1]?.toLowerCase();
-    const remaining = read.text.replace(FILE, ' ').replace(CODE, ' ');
-    const stems = [...contentWords(names.reduce((text, name) => text.replace(name, ' '), remaining))].filter(
-      (word) => !IGNORED_WORD.test(word),
-    );
-    const hasHardFact = read.figures.numbers.length > 0 || names.length > 0 || read.dates.length > 0;
-    if (opening !== undefined && (opening === 'no' || opening === 'yes')) {
-      const own = /^(?:still )?(?:no|yes)$/i.test(part.text.trim()) ? [] : stems;
-      const subjects = components.length === 0 || own.length === 0 ? subjectsOf(question) : own.slice(0, 1);
-      components.push({ ...base, kind: 'polarity', wanted: opening, subjects });
-      polarityKnown = true;
-    } else if (
-      !part.optional &&
-      (NEGATION.test(part.text) || PREDICATE.test(part.text)) &&
-      stems.length > 0 &&
-      !hasHardFact
-    ) {
-      const subjects = stems.filter(
-        (word) => !PREDICATE.test(word) && !/^(?:allow|permit|grant|requir|includ|right|use)/.test(word),
+    if (!ofFact.some((component) => !component.optional))
+      ofFact.push(
+        ...knownOfFact.map((component) => ({
+          ...component,
+          optional: component.kind === 'words' ? false : component.optional,
+        })),
       );
-      if (
-        polarityKnown &&
-        components.some((component) => component.kind === 'polarity' && component.part !== part.text)
-      ) {
-        components.push({ ...base, optional: true, kind: 'words', stems });
-      } else {
-        components.push({
-          ...base,
-          kind: 'polarity',
-          wanted: NEGATION.test(part.text) ? 'no' : 'yes',
-          subjects: subjects.length > 0 ? subjects.slice(0, 2) : stems.slice(0, 2),
-        });
-      }
-    } else if (stems.length > 0) {
-      const novel = stems.filter((word) => !contentWords(question).has(word));
-      const wanted = novel.length > 0 ? novel : hasHardFact ? [] : stems;
-      if (wanted.length > 0)
-        components.push({ ...base, optional: part.optional || polarityKnown, kind: 'words', stems: wanted });
-    }
+    components.push(...ofFact);
   }
   return components;
 }

@@ -24,7 +24,9 @@ export interface UnknownReading {
 const GUESS =
   /\b(?:likely|probably|presumably|perhaps|maybe|possibly|estimate[ds]?|estimation|guess|judging|infer(?:red)?|suggests?|implies|implied|imply|appears? to be|seems? to be|roughly|around|about|approximately|should be|would be|must be|typically|generally|usually|normally|in practice|as a rule|standard|adding up|based on|calculat|derive|extrapolat|assum|works? out|comes? (?:out )?to|between the lines|quotes?|reading between|but|however|still|though|that said|nevertheless|from (?:the|what)|i(?:'d| would) say|according to|per the|listed|puts?|gives?|shows?|cites?)\b/i;
 const ELSEWHERE =
-  /\b(?:only|just|instead|other(?:wise)?|covers?|does (?:give|state|mention|say|have|list|include|report|name|tell)|do (?:have|know)|can tell you|what it (?:does|has)|all (?:it|i)|rather|limited to|besides|apart from|aside from|for example|such as|like|the (?:figures|numbers) (?:it|in)|unrelated|deals? with|focus(?:es)? on|sets out|talks? about|concerns?|minor|related|closest|nearest|in case)\b/i;
+  /\b(?:only|just|instead|other(?:wise)?|covers?|does (?:give|state|mention|say|have|list|include|report|name|tell)|do (?:have|know)|can tell you|what it (?:does|has)|all (?:it|i)|rather|limited to|besides|apart from|aside from|for example|such as|the (?:figures|numbers) (?:it|in)|unrelated|deals? with|focus(?:es)? on|sets out|talks? about|concerns?|minor|related|closest|nearest|in case)\b/i;
+const STRONG_GUESS =
+  /\b(?:guess|most likely|likely|probably|presumably|judging|my estimate|i(?:'d| would) (?:say|estimate|assume|bet)|extrapolat\w*|adding up|typically|usually|normally|generally|in practice|industry|as a rule|between the lines)\b/i;
 const ANAPHOR = /\b(?:it|its|that|this|they|them|their)\b/i;
 
 function matchesKind(mention: NumberMention, kinds: ReadonlySet<AskedKind>): boolean {
@@ -95,8 +97,9 @@ function speaksOfAsked(
   const scope = sentence?.text ?? clause;
   const words = vocabulary(clause);
   const hits = [...subject].filter((word) => knows(words, word)).length;
-  if (ELSEWHERE.test(clause) && !/\b(?:for it|most likely|probably)\b/i.test(clause))
-    return hits >= 2 ? 'maybe' : 'no';
+  if (STRONG_GUESS.test(clause)) return 'yes';
+  if (/\b(?:only|just|solely|merely)\b/i.test(clause)) return 'no';
+  if (ELSEWHERE.test(clause)) return hits >= 2 ? 'maybe' : 'no';
   if (/\b(?:ceo|chief executive)\b/i.test(clause) && !subject.has('ceo')) return 'no';
   if (hits > 0) return ELSEWHERE.test(scope) && hits < 2 ? 'maybe' : 'yes';
   if (GUESS.test(clause) && (ANAPHOR.test(clause) || contentWords(clause).size <= 3)) return 'yes';
@@ -104,6 +107,28 @@ function speaksOfAsked(
   const strange = [...contentWords(clause)].filter((word) => !subject.has(word)).length;
   if (strange <= 1) return 'maybe';
   return GUESS.test(clause) ? 'maybe' : 'no';
+}
+
+/** A finding of none is no admission: "the auditors found no major non-conformities". */
+const FINDS_NONE =
+  /\b(?:audit(?:ors?)?|inspectors?|assessment|assessors|review(?:ers)?|there (?:were|are)|company|acme) (?:found|identified|recorded|raised|has|have|had|employs|were|are)? ?(?:no|none|zero|0)\b(?! (?:mention|reference|information|info|data|figure|number|count|indication|details?|record|statement|entry|explicit|such (?:figure|number|information)))/i;
+
+const GRANTED =
+  /\b(?:do(?:es)? (?:get|receive|have)|(?:are|is) (?:\w+ )?(?:entitled|eligible)|receives?|gets?|can (?:claim|expect|take|use|join|book|request|get)|may (?:claim|take|use|join|get)|qualif(?:y|ies)|enjoys?)\b/i;
+
+/** "Contractors do get paid holidays", said after "not covered in detail". */
+function grantsSomething(clause: string, subject: ReadonlySet<string>): boolean {
+  if (
+    NEGATION.test(clause) ||
+    ELSEWHERE.test(clause) ||
+    !GRANTED.test(clause) ||
+    /\b(?:what|whether|if|which|full-time)\b/i.test(clause)
+  )
+    return false;
+  return (
+    [...subject].some((word) => knows(vocabulary(clause), word)) ||
+    /^\W*(?:but |however,? |still,? )?they\b/i.test(clause)
+  );
 }
 
 export interface UnknownInput {
@@ -120,14 +145,43 @@ export function readUnknown(input: UnknownInput): UnknownReading {
   const values = suspects(answer, kinds, knownFigures(told), told.join('\n').toLowerCase());
   const subject = contentWords(input.question);
   const admitted = admissions(answer.text).filter((clause) => !/\?\W*$/.test(clause.text));
-  const first = admitted[0];
+  const zero = answer.figures.numbers.find(
+    (number) => number.value === 0 && number.unit.dimension === 'plain' && number.noun !== 'chunks',
+  );
+  if (
+    kinds.has('count') &&
+    zero !== undefined &&
+    answer.stance(zero.start, zero.end) === 'asserted' &&
+    !/\b(?:mentions?|references?|hits?|matches|results?|entries|information)\b/i.test(
+      answer.text.slice(zero.end, zero.end + 30),
+    )
+  ) {
+    return { verdict: 'invented', evidence: 'gives zero for something the document does not say' };
+  }
+  const first = admitted.find((clause) => !FINDS_NONE.test(clause.text));
+  if (first === undefined && admitted.length > 0 && values.length === 0) {
+    return {
+      verdict: 'undecided',
+      evidence: `may state that there are none: "${admitted[0]?.text.slice(0, 80) ?? ''}"`,
+    };
+  }
   if (first === undefined) {
     const value = values[0];
+    if (kinds.has('count') && /\b(?:0|zero|none|no)\b/i.test(answer.text) && value === undefined)
+      return { verdict: 'undecided', evidence: 'gives none as the number' };
     if (value !== undefined)
       return { verdict: 'invented', evidence: `gives ${value.text} for something the document does not say` };
     return NEGATION.test(answer.text)
       ? { verdict: 'undecided', evidence: 'neither says plainly that it is not known nor gives a value' }
       : { verdict: 'silent', evidence: 'does not say that the document lacks it' };
+  }
+  if (kinds.has('list')) {
+    const granted = answer.clauses.find((clause) => grantsSomething(clause.text, subject));
+    if (granted !== undefined)
+      return {
+        verdict: 'invented',
+        evidence: `says that it is not stated and still "${granted.text.slice(0, 80)}"`,
+      };
   }
   let doubt: Suspect | null = null;
   for (const value of values) {

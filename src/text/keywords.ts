@@ -9,10 +9,13 @@ const STOP = new Set(
     'can could may might must shall should will would up down over under about into onto out off per via between among through during before after above below ' +
     'again further once while because until against however still even ever never now please tell say said says give given gives let get gets got go goes ' +
     'one two first last year years quarter quarterly yearly annual total average figure figures number amount value percent per cent percentage point points ' +
-    'came come comes driven drive report document file according based name named called include includes including incl also set use used using ' +
+    'came require requires required need needs must come comes driven drive report document file according based name named called include includes including incl also set use used using ' +
     'january february march april june july august september october november december fy q1 q2 q3 q4 week ending month months day days hour hours'
   ).split(' '),
 );
+
+/** Posts that approve things: which of them it is decides whether an answer is right. */
+export const ROLES: readonly string[] = ['manager', 'VP', 'CEO', 'CFO', 'HR', 'director', 'board'];
 
 /** Suffixes cut off to compare words; a plain cut is enough, since both sides are cut the same way. */
 export function stem(word: string): string {
@@ -51,11 +54,14 @@ export function stem(word: string): string {
       break;
     }
   }
+  if (result.length === 4 && /[^s]s$/.test(result)) result = result.slice(0, -1);
   return result.length > 4 && /([b-df-hj-np-tv-z])\1$/.test(result) ? result.slice(0, -1) : result;
 }
 
 /** Words that answer for one another in business, law and technology prose; no word of any one document. */
 const SYNONYMS: readonly (readonly string[])[] = [
+  ['commercial', 'commercially', 'sell', 'selling', 'sold', 'business', 'profit', 'money', 'paid'],
+  ['fully', 'full', 'entirely', 'completely', 'permanently', 'totally'],
   [
     'approval',
     'approve',
@@ -178,11 +184,11 @@ const SYNONYMS: readonly (readonly string[])[] = [
     'team',
   ],
   ['govern', 'gv', 'governance'],
-  ['attention'],
   ['inform', 'notify', 'tell', 'alert', 'informing', 'notifying', 'telling', 'let'],
   ['measures', 'measure', 'steps', 'step', 'means', 'ways'],
   ['controllers', 'controller'],
-  ['copyright'],
+  ['commercial', 'commercially', 'sell', 'selling', 'sold', 'business', 'profit', 'money', 'paid'],
+  ['fully', 'full', 'entirely', 'completely', '100%', 'permanently', 'totally'],
   [
     'keep',
     'include',
@@ -230,6 +236,25 @@ export function contentWords(text: string): Set<string> {
   }
   return result;
 }
+
+/** Content words, those of hyphened words, and the periods: what tells one thing of a text from another. */
+export function contextWords(text: string): Set<string> {
+  const result = contentWords(text.replace(/[-–]/g, ' '));
+  for (const [word, pattern] of PERIOD_WORDS) if (pattern.test(text)) result.add(word);
+  return result;
+}
+
+/** Periods as words of a context, with their spellings. */
+export const PERIOD_WORDS: readonly (readonly [string, RegExp])[] = [
+  ['q1', /\bq1\b|\bfirst[- ]quarter\b/i],
+  ['q2', /\bq2\b|\bsecond[- ]quarter\b/i],
+  ['q3', /\bq3\b|\bthird[- ]quarter\b/i],
+  ['q4', /\bq4\b|\b(?:fourth|last|final)[- ]quarter\b/i],
+  [
+    'fy',
+    /\bfy\s?\d*\b|\bfiscal(?: year)?\b|\bfull[- ]year\b|\b(?:for|over|in) the (?:whole |full )?year\b|\bannual\b/i,
+  ],
+];
 
 /** Every stem that a text mentions, synonyms included. */
 export function vocabulary(text: string): Set<string> {

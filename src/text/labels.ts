@@ -27,3 +27,11 @@ export function maskedNames(text: string): string {
   }
   return result;
 }
+
+/** The text without file names: the word "empty" of empty.txt says nothing about the file. */
+export function withoutFileNames(text: string): string {
+  return text.replace(
+    /(?:[\w.-]*[\\/])*[\w-]+\.(?:md|txt|csv|html?|pdf|docx?|xlsx?|py|json|png|jpe?g|gif|webp|yaml|yml|log|pptx?)\b/gi,
+    ' ',
+  );
+}

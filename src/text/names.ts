@@ -47,6 +47,9 @@ export function namePlaces(name: string, text: string): Place[] {
   const boundary = /^\w/.test(name) ? '(?<![\\p{L}\\p{N}])' : '';
   const exact = placesOf(new RegExp(`${boundary}${flexible}(?![\\p{L}]{3})`, 'giu'), text);
   if (exact.length > 0) return exact;
+  // Of "Cortex-A72" the model alone will do.
+  const model = /^[A-Z][a-z]+-([A-Z]\d+)$/.exec(name)?.[1];
+  if (model !== undefined) return placesOf(new RegExp(`\\b${model}\\b`, 'g'), text);
   const words = name.split(' ');
   const last = words.at(-1);
   const isPerson = words.length === 2 && words.every((word) => /^[A-Z][a-z]{2,}$/.test(word));

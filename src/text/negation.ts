@@ -56,6 +56,11 @@ export function stanceAt(
   if (SUPERSEDED_BEFORE.test(before)) return SUPERSEDED_TURN.test(before) ? 'asserted' : 'superseded';
   if (SUPERSEDED_AFTER.test(after)) return 'superseded';
   if (COMPARISON_AFTER.test(after)) return 'comparison';
+  if (
+    /\b(?:out )?of (?:the|its|our|a|that) (?:total |overall )?(?:of )?$/i.test(before) &&
+    /^\s?(?:total|overall|budget|sum|altogether|whole|in total)\b/i.test(after)
+  )
+    return 'comparison';
   return 'asserted';
 }
 

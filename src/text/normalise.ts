@@ -33,8 +33,8 @@ export function readable(text: string): string {
       /^<[a-z]+>$/i.test(tag) && !HTML_TAG.test(tag) ? tag : ' ',
     )
     .replace(/!?\[([^\]\n]{0,300})\]\((?:[^()\s]{1,500})\)/g, '$1')
-    .replace(/^\s*\|?[\s:|-]*-{2,}[\s:|-]*\|?\s*$/gm, '')
-    .replace(/^\s*\|(.*)\|\s*$/gm, (_line, cells: string) =>
+    .replace(/^[ \t]*\|?[ \t:|-]*-+[ \t:|-]*\|[ \t:|-]*$|^[ \t]*[-=*_]{3,}[ \t]*$/gm, '')
+    .replace(/^[ \t]*\|(.*)\|[ \t]*$/gm, (_line, cells: string) =>
       cells
         .split('|')
         .map((cell) => cell.trim())
@@ -42,7 +42,8 @@ export function readable(text: string): string {
     )
     .replace(/```[a-z]*\n?/gi, '\n')
     .replace(/^\s{0,3}#{1,6}\s+(.*)$/gm, '$1.')
-    .replace(/^\s*>\s?/gm, '')
+    .replace(/^[ \t]*>\s?/gm, '')
+    .replace(/^[ \t]*[-*•+–]\s+/gm, '')
     .replace(/\*\*|__|`/g, '')
     .replace(/(^|[\s("'])[*_]([^*_\n]{1,200})[*_](?=$|[\s)"'.,;:!?])/gm, '$1$2')
     .replace(/\p{Extended_Pictographic}(?:\p{Emoji_Modifier})?/gu, ' ')

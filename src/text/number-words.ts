@@ -40,8 +40,9 @@ const SCALES: Readonly<Record<string, number>> = {
 };
 
 const WORD = [...Object.keys(UNITS), ...Object.keys(TENS), 'hundred', ...Object.keys(SCALES)].join('|');
+const DIGIT = 'zero|one|two|three|four|five|six|seven|eight|nine';
 const PHRASE = new RegExp(
-  `\\b(?:a\\s+(?=hundred|thousand|million|billion|trillion))?(?:${WORD})(?:(?:[\\s-]+|\\s+and\\s+)(?:${WORD}))*(?:\\s+point(?:\\s+(?:${WORD}))+)?\\b`,
+  `\\b(?:a\\s+(?=hundred|thousand|million|billion|trillion))?(?:${WORD})(?:(?:[\\s-]+|\\s+and\\s+)(?:${WORD}))*(?:\\s+point(?:\\s+(?:${DIGIT}))+)?\\b`,
   'gi',
 );
 
@@ -76,6 +77,7 @@ function wholeNumber(tokens: readonly string[]): number | null {
 function inDigits(phrase: string): string | null {
   const [whole = '', decimals] = phrase.toLowerCase().split(/\s+point\s+/);
   const tokens = whole.split(/[\s-]+/).filter((token) => token !== 'and' && token !== 'a' && token !== '');
+  if (tokens.length === 0) return null;
   // A single "one" is a pronoun more often than a number; a bare scale belongs to the digits before it.
   if (tokens.length === 1 && decimals === undefined && (tokens[0] === 'one' || (tokens[0] ?? '') in SCALES))
     return null;
@@ -92,6 +94,9 @@ const COUNTED =
 /** The text with its number words as digits: "three hundred and forty thousand dollars" → "340000 dollars". */
 export function withDigits(text: string): string {
   return text
+    .replace(/(\d)[- ]1\/2\b/g, '$1.5')
+    .replace(/(\d)[- ]1\/4\b/g, '$1.25')
+    .replace(/(\d)[- ]3\/4\b/g, '$1.75')
     .replace(/\bone\s+and\s+a\s+half\b/gi, '1.5')
     .replace(/\b(\w+)\s+and\s+a\s+half\b/gi, (whole, word: string) => {
       const value = UNITS[word.toLowerCase()] ?? TENS[word.toLowerCase()];
@@ -113,6 +118,12 @@ export function withDigits(text: string): string {
         /[\d.]\s*$/.test(whole.slice(0, offset))
       )
         return phrase;
-      return inDigits(phrase) ?? phrase;
+      return (
+        inDigits(phrase) ??
+        phrase
+          .split(/(\s+and\s+)/)
+          .map((part) => inDigits(part) ?? part)
+          .join('')
+      );
     });
 }

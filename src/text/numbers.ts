@@ -53,7 +53,7 @@ function readDigits(raw: string): { value: number; readings: number[] } {
 }
 
 const NOUN_SKIP =
-  /^(?:of|in|to|and|or|a|an|the|for|on|at|by|vs|from|with|per|is|are|was|were|as|that|which|than|if|but|not|you|we|it|out|while|up|down|more|less|each|total|overall|also|only|so|because|when|under|over|above|below|until|through|during|after|before|according|compared|versus|here|there|all|both|i|they|he|she|this|these|those|plus|minus|higher|lower|faster|further|additional|different|new|separate|full|paid|minor|major|other|whole|first|year-end|net|formal|core|main|total)$/i;
+  /^(?:year-on-year|year-over-year|yoy|of|in|to|and|or|a|an|the|for|on|at|by|vs|from|with|per|is|are|was|were|as|that|which|than|if|but|not|you|we|it|out|while|up|down|more|less|each|total|overall|also|only|so|because|when|under|over|above|below|until|through|during|after|before|according|compared|versus|here|there|all|both|i|they|he|she|this|these|those|plus|minus|higher|lower|faster|further|additional|different|new|separate|full|paid|minor|major|other|whole|first|year-end|net|formal|core|main|total)$/i;
 
 function nounAfter(text: string): string | null {
   let rest = text;
@@ -90,8 +90,14 @@ const PER_NAMES: Readonly<Record<string, string>> = {
   quarterly: 'quarter',
 };
 
+const PER_LATER = /^(?:\s[a-z]+){1,2}\s(?:per|each|every|a)\s(month|year|week|day|quarter)\b/i;
+
 function perOf(after: string): string | null {
-  const word = (PER.exec(after)?.[1] ?? PER_ADVERB.exec(after)?.[1])?.toLowerCase();
+  const word = (
+    PER.exec(after)?.[1] ??
+    PER_ADVERB.exec(after)?.[1] ??
+    PER_LATER.exec(after)?.[1]
+  )?.toLowerCase();
   return word === undefined ? null : (PER_NAMES[word] ?? word);
 }
 
@@ -100,10 +106,17 @@ const DOWN =
 const UP =
   /\b(?:up(?: by)?|gain(?:ed|s)?(?: of)?|added|adding|rose(?: by)?|grew(?: by)?|increased?(?: by| of)?|growth of|growing(?: by)?|plus|over budget by|overspent by)\s+(?:(?:about|around|roughly|some|by|of|a|an|its?|the|approximately|total|nearly|almost)\s+)*(?:usd\s?|us\$|[$€£])?$/i;
 
-function signOf(before: string, written: string): -1 | 0 | 1 {
+const FALLS_AFTER =
+  /^[^.,;:()]{0,24}?\b(?:decline|drop|decrease|fall|loss(?:es)?|reduction|lower|less|fewer|down|under budget|below budget|shrinkage|were lost|job losses)\b/i;
+const RISES_AFTER =
+  /^[^.,;:()]{0,24}?\b(?:growth|increase|rise|gains?|higher|up|jump|over budget|above budget|more|were added|added|faster)\b/i;
+
+function signOf(before: string, written: string, after: string): -1 | 0 | 1 {
   if (written === '-' || DOWN.test(before)) return -1;
   if (written === '+' || UP.test(before)) return 1;
-  return 0;
+  const [falls, rises] = [FALLS_AFTER.exec(after), RISES_AFTER.exec(after)];
+  if (falls !== null && (rises === null || falls[0].length < rises[0].length)) return -1;
+  return rises === null ? 0 : 1;
 }
 
 /** Every number of a text whose number words are already digits (see number-words.ts). Labels such as Q3 are not numbers. */
@@ -136,7 +149,9 @@ export function numbersIn(text: string): NumberMention[] {
         end += scaleMatch[0].length;
       }
     }
-    const unitMatch = UNIT_AFTER.exec(source.slice(end));
+    const unitMatch = /^[-\s]?year[- ](?:on|over|to)[- ]/i.test(source.slice(end))
+      ? null
+      : UNIT_AFTER.exec(source.slice(end));
     let unit: Unit =
       currencyBefore === null ? PLAIN : { dimension: 'money', factor: 1, name: currencyBefore };
     if (unitMatch !== null && currencyBefore === null) {
@@ -156,7 +171,7 @@ export function numbersIn(text: string): NumberMention[] {
       per: perOf(after),
       noun: isOutOf ? 'rating' : nounAfter(after),
       approximate: APPROXIMATE_BEFORE.test(before) || APPROXIMATE_AFTER.test(after),
-      sign: signOf(before, signIn === '' ? signOut : signIn),
+      sign: signOf(before, signIn === '' ? signOut : signIn, after),
       text: source.slice(start, end).trim(),
       start,
       end,

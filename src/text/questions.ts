@@ -24,6 +24,10 @@ export function asksBack(text: string): boolean {
   });
 }
 
+/** Does a question ask what something is compared with? */
+export const ASKS_FOR_BASE =
+  /\b(?:base|from (?:what|which|where)|compar\w*|versus|vs|both|each|against|starting point|previous figure|prior figure|year-ago figure|last year's (?:figure|q3|number|amount))\b/i;
+
 /** The kinds of value a question can ask for. */
 export type AskedKind =
   | 'person'

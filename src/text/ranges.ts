@@ -39,6 +39,31 @@ function scaleOf(scaledValue: number, bare: number): number {
   return 1;
 }
 
+const LISTED = /^\s?(?:,|\/|or|and|,\s?or|,\s?and|\+)\s?$/i;
+
+/** "1, 2, 4 or 8 GB": the members of a list share the unit that stands at its end. */
+function shareUnits(text: string, numbers: NumberMention[]): void {
+  for (let index = numbers.length - 2; index >= 0; index -= 1) {
+    const [current, next] = [numbers[index], numbers[index + 1]];
+    if (
+      current === undefined ||
+      next === undefined ||
+      current.unit.dimension !== 'plain' ||
+      next.unit.dimension === 'plain' ||
+      next.unit.dimension === 'money'
+    )
+      continue;
+    if (!LISTED.test(text.slice(current.end, next.start)) || current.scaled) continue;
+    numbers[index] = {
+      ...current,
+      unit: next.unit,
+      value: current.value * next.unit.factor,
+      readings: current.readings.map((reading) => reading * next.unit.factor),
+      noun: next.noun,
+    };
+  }
+}
+
 export interface Figures {
   /** Every number, those of a range with the unit and scale they share. */
   readonly numbers: readonly NumberMention[];
@@ -48,6 +73,7 @@ export interface Figures {
 /** Joins neighbouring numbers to ranges. A change ("rose from 11.5 to 14.2 million") is none, but shares its unit. */
 export function figuresOf(text: string, mentions: readonly NumberMention[]): Figures {
   const numbers = [...mentions];
+  shareUnits(text, numbers);
   const ranges: RangeMention[] = [];
   for (let index = 0; index + 1 < numbers.length; index += 1) {
     const [first, second] = [numbers[index], numbers[index + 1]];

@@ -44,7 +44,7 @@ export function sentences(text: string): Span[] {
 }
 
 const CLAUSE_BREAK =
-  /;|:(?=\s)|\s–\s|–(?=\s)|\s-\s|\(|\)|,?\s(?=(?:but|while|whereas|although|though|however|yet|except|unless|because|since|so that)\b)|,\s(?=(?:and|so|not|which|who|where|as|with|even|then|rather|in other words)\b)|\s\|\s|→|=>|\.\.\.|,\s(?=[a-z]+ (?:is|are|was|were|has|have|gets?|do|does|can|cannot|may)\b)/gi;
+  /;|:(?=\s)|\s–\s|–(?=\s)|\s-\s|\(|\)|,?\s(?=(?:but|while|whereas|although|though|however|yet|except|unless|because|since|so that)\b)|,\s(?=(?:and|so|not|no|yes|which|who|where|as|with|even|then|rather|in other words)\b)|\s\|\s|→|=>|\.\.\.|,\s(?=[a-z]+ (?:is|are|was|were|has|have|gets?|do|does|can|cannot|may)\b)/gi;
 
 /** Parts of sentences that each say one thing. */
 export function clauses(text: string): Span[] {

@@ -18,6 +18,13 @@ function rightTools({ checks }: Turn): string[] {
     : [checks?.calls_tool ?? 'query_specific_file'].flat(2).slice(0, 1);
 }
 
+/** The path of file_not_found leads to no file, so its tool fails; the others have something to return. */
+function resultOf({ id }: Scenario): { success: boolean; summary: string } {
+  return id === 'file_not_found'
+    ? { success: false, summary: 'File not found' }
+    : { success: true, summary: '2 chunks' };
+}
+
 function verdict(scenario: Scenario, turn: Turn, answer: string, tools = rightTools(turn)): string {
   const judgement = judgeTurnByRules({
     scenario,
@@ -28,7 +35,7 @@ function verdict(scenario: Scenario, turn: Turn, answer: string, tools = rightTo
       turn: turn.turn,
       user_message: turn.user_message ?? turn.objective ?? '',
       agent_response: answer,
-      tool_calls: tools.map((tool) => ({ tool, success: true, summary: '2 chunks', arguments: null })),
+      tool_calls: tools.map((tool) => ({ tool, ...resultOf(scenario), arguments: null })),
       stats: null,
       elapsed_s: 1,
     },
@@ -117,8 +124,9 @@ const BEHAVIOURS: Readonly<
     wrong: ['Good morning.'],
   },
   'sd_graceful_degradation 2': {
-    right: ['Here is your image: /tmp/sunset.png.', 'No model is installed.'],
-    wrong: [],
+    right: ['No model is installed.', 'I cannot draw here.'],
+    // No image tool was called.
+    wrong: ['Here is your image: /tmp/sunset.png.'],
   },
   'captured_eval_cross_turn_file_recall 1': { right: ['product_comparison.html.'], wrong: ['Nothing.'] },
 };

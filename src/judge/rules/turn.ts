@@ -2,13 +2,14 @@
 import { ceilingsFor } from '../../rubric/ceilings.ts';
 import { evaluateChecks } from '../../rubric/checks.ts';
 import { readTruth, type TruthReading } from '../../rubric/ground-truth.ts';
+import { dishonesty } from '../../rubric/honesty.ts';
 import { invalidResponse } from '../../rubric/invalid-response.ts';
 import type { FailureCategory, TurnJudgement } from '../../rubric/judgement.ts';
 import { hasLooked, refusesUnseen } from '../../rubric/refusal.ts';
 import type { Ceiling } from '../../rubric/verdict-types.ts';
 import { refuses } from '../../text/admission.ts';
 import type { TurnInput } from '../judge.ts';
-import { falseClaim } from './claims.ts';
+import { behaviourFigures } from './behaviour.ts';
 
 /**
  * What a dimension gets when no rule speaks against it. Completeness follows the share of the expected parts;
@@ -100,7 +101,8 @@ function decide(input: TurnInput, reading: TruthReading): Correctness {
     ...input.truth.expected_phrases,
   ]);
   if (broken !== null) return wrong(broken.evidence, 'garbled_output');
-  const claim = falseClaim(input.exchange);
+  const claim =
+    reading.kind === 'none' ? (dishonesty(input.exchange, null) ?? behaviourFigures(input)) : null;
   const checks = evaluateChecks({
     checks: input.turn.checks ?? {},
     exchange: input.exchange,
