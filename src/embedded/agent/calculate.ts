@@ -10,7 +10,7 @@ export interface Amounts {
 }
 
 const ASKS_PROJECTION =
-  /\b(?:project(?:ed|ion)?|expected|forecast|estimate[ds]?|implie[sd]|would|will|translate|work(?:s)? out|calculate|compute|apply(?:ing)?|based on|mean)\b/i;
+  /\b(?:project(?:ed|ion)?|expected|forecasts?|estimate[ds]?|if|implie[sd]|would|will|translate|work(?:s)? out|calculate|compute|apply(?:ing)?|based on|mean)\b/i;
 const ASKS_AMOUNT =
   /\b(?:dollars?|amount|revenue|figure|range|how much|value|in money|number|sales|income|budget)\b/i;
 const ASKS_COMPARISON =

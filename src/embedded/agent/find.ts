@@ -18,11 +18,15 @@ export interface Finding {
   readonly evidence: string;
   readonly coverage: number;
   readonly chunks: number;
+  /** The section or numbered place it stands in, or null. */
+  readonly place: string | null;
 }
 export interface Search {
   readonly finding: Finding | null;
   /** Chunks that full-text retrieval returned. */
   readonly chunks: number;
+  /** Topic words for which the documents have nothing, not even a related word. */
+  readonly absent: readonly Term[];
   /** Words of the question that the documents never use. */
   readonly unknown: readonly string[];
   /** Texts that were looked at. */
@@ -76,16 +80,28 @@ export function findAnswer(
         !all.some((entry) => entry.stems.has(term.stem)),
     )
     .map((term) => term.word);
+  const absent = question.terms.filter(
+    (term) =>
+      !term.soft &&
+      !documents.some((document) => document.titleStems.has(term.stem)) &&
+      !all.some((entry) => met(term, entry) > 0),
+  );
   const read = scored.slice(0, 20).map(({ entry }) => entry.passage.text);
 
   const table = bestTable(library, documents, question, context);
   const best = scored.find((candidate) => answers(candidate, question));
   const wantsTable = /^(?:max|min|sum|average|difference)$/.test(operationOf(question.text));
   if (table !== null && preferTable(table, best, wantsTable))
-    return { finding: { ...table.finding, chunks: hits.length }, chunks: hits.length, unknown, read };
-  if (best === undefined) return { finding: null, chunks: hits.length, unknown, read };
+    return {
+      finding: { ...table.finding, chunks: hits.length, place: null },
+      chunks: hits.length,
+      unknown,
+      absent,
+      read,
+    };
+  if (best === undefined) return { finding: null, chunks: hits.length, unknown, absent, read };
   const document = documents.find(({ id }) => id === best.documentId);
-  if (document === undefined) return { finding: null, chunks: hits.length, unknown, read };
+  if (document === undefined) return { finding: null, chunks: hits.length, unknown, absent, read };
   const chosen = companions(best, scored, question);
   return {
     finding: {
@@ -95,11 +111,27 @@ export function findAnswer(
       evidence: chosen.map(({ passage }) => passage.text).join(' '),
       coverage: best.coverage,
       chunks: hits.length,
+      place: placeOf(best, scope.find((entry) => entry.document === document)?.passages ?? []),
     },
     chunks: hits.length,
     unknown,
+    absent,
     read,
   };
+}
+
+const NUMBERED =
+  /^(?:(?:section|article|chapter|clause|part|paragraph|annex|appendix|§)\s*\d+(?:\.\d+)*|\d+(?:\.\d+)*\.?)\b[^.]{0,60}/i;
+
+/** A numbered heading above, or a paragraph that opens with its number; else the nearest heading. */
+function placeOf(best: Scored, passages: readonly IndexedPassage[]): string | null {
+  const { headings, paragraph } = best.entry.passage;
+  const opening = passages.find(
+    (entry) => entry.passage.paragraph === paragraph && entry.passage.headings.join() === headings.join(),
+  );
+  const numbered =
+    headings.findLast((heading) => NUMBERED.test(heading)) ?? NUMBERED.exec(opening?.passage.text ?? '')?.[0];
+  return numbered ?? headings.at(-1) ?? null;
 }
 
 function answers(candidate: Scored, question: Question): boolean {
@@ -135,15 +167,16 @@ function companions(best: Scored, scored: readonly Scored[], question: Question)
   const near = sameSection.filter(
     (other) => Math.abs(other.entry.position - best.entry.position) <= (broad ? 6 : 2),
   );
+  const open = question.terms.filter((term) => !term.soft && met(term, best.entry) === 0);
   // A pointed question gets a second sentence only for what the first one leaves open.
   const worth = near.filter(
     (other) =>
       other.entry.passage.kind !== 'code' &&
       (broad
         ? other.score >= best.score * 0.5
-        : best.missing.length > 0 &&
+        : open.length > 0 &&
           other.score >= best.score * 0.6 &&
-          best.missing.some((term) => met(term, other.entry) > 0.7)),
+          open.some((term) => met(term, other.entry) > 0.7)),
   );
   return [best, ...worth.slice(0, broad ? 3 : 1)]
     .map(({ entry }) => entry)
@@ -160,7 +193,7 @@ function preferTable(table: TableCandidate, best: Scored | undefined, worksOut: 
 interface TableCandidate {
   readonly tabular: boolean;
   readonly score: number;
-  readonly finding: Omit<Finding, 'chunks'>;
+  readonly finding: Omit<Finding, 'chunks' | 'place'>;
 }
 
 function bestTable(
@@ -188,6 +221,7 @@ function bestTable(
           (request.measures.length > 0 ? 0.1 : 0) +
           (request.named.length > 0 ? 0.1 : 0) +
           (frame.turned ? 0 : 0.02) +
+          (request.groupNamed ? 0.15 : 0) +
           (TABULAR.test(document.filename) ? 0.1 : 0) +
           Math.min(0.2, titled * 0.1);
         const score = request.coverage + certainty;

@@ -20,6 +20,8 @@ export interface Term {
   readonly exact: boolean;
   /** Written with a capital inside the sentence, or in capitals: a name. */
   readonly name: boolean;
+  /** Shapes the question more than it names its topic; documents rarely repeat it. */
+  readonly soft: boolean;
 }
 
 export interface Question {
@@ -50,12 +52,15 @@ export function splitQuestions(message: string): string[] {
   const asks =
     '(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|does|do|did|can|could|may|must|will|has|have)';
   for (const sentence of message.split(/(?<=[?!.])\s+(?=[\p{Lu}\d"'“(])|\n+/u)) {
-    const pieces = sentence.split(
-      new RegExp(
-        `(?:,|;|\\s[–—-])\\s+(?:and\\s+|or\\s+|also\\s+|plus\\s+)?(?=(?:(?:from|by|in|for|at|to|on|under)\\s+)?${asks}\\b)|\\s+and\\s+(?:also\\s+)?(?=(?:(?:from|by|in|for|at|to|on|under)\\s+)?(?:what|which|who|when|where|why|how)\\b)`,
-        'iu',
-      ),
-    );
+    const conditional = /^(?:if|given|based on|assuming|suppose)\b[^,]*,/i.test(sentence.trim());
+    const pieces = conditional
+      ? [sentence]
+      : sentence.split(
+          new RegExp(
+            `(?:,|;|\\s[–—-])\\s+(?:and\\s+|or\\s+|also\\s+|plus\\s+)?(?=(?:(?:from|by|in|for|at|to|on|under)\\s+)?${asks}\\b)|\\s+and\\s+(?:also\\s+)?(?=(?:(?:from|by|in|for|at|to|on|under)\\s+)?(?:what|which|who|when|where|why|how)\\b)|\\s+and\\s+(?=(?:then\\s+)?(?:tell|give|show|explain|describe)\\b)`,
+            'iu',
+          ),
+        );
     const mark = sentence.trim().endsWith('?') ? '?' : '';
     parts.push(
       ...pieces
@@ -100,6 +105,18 @@ function placeOf(text: string): RegExp | null {
       );
 }
 
+const SOFT = new Set(
+  'highest lowest most least largest biggest smallest best worst better maximum minimum top total overall long short fast quick quickly soon big small high low old end above below over under question section page part known other product item option plan company organization user person people member paper text general main important relevant specific various certain several set difference range sort fewest greatest higher lower cheaper policy rule briefing keep area method approach mentioned based bad level establish provide contain set cover offer handle concern'
+    .split(' ')
+    .map(stem),
+);
+/** "memory sizes", "authentication type": the noun before says what is meant. */
+const KIND_NOUNS = new Set(
+  'size type kind value level amount model version score number name figure sector model variant option'
+    .split(' ')
+    .map(stem),
+);
+
 const EXACT = /^\d|^q[1-4]$/;
 
 export function termsOf(text: string): Term[] {
@@ -124,13 +141,23 @@ export function termsOf(text: string): Term[] {
     const stemmed = stem(word);
     if (seen.has(stemmed)) continue;
     seen.add(stemmed);
-    terms.push({ word, stem: stemmed, exact: EXACT.test(word), name: names.has(word) });
+    const before = words[index - 1];
+    const soft =
+      SOFT.has(stemmed) ||
+      (KIND_NOUNS.has(stemmed) && before !== undefined && !isStopWord(before) && !SOFT.has(stem(before)));
+    terms.push({ word, stem: stemmed, exact: EXACT.test(word), name: names.has(word), soft });
   }
   return terms;
 }
 
 function kindOf(text: string): AnswerKind {
   const lower = text.toLowerCase();
+  if (
+    /\bhow much (?:is|was|were|are|has|have|did)\b.{0,40}\b(?:up|down|grow|grown|risen|rise|increase|fall|fallen)\b/.test(
+      lower,
+    )
+  )
+    return 'percent';
   if (
     /\bhow much (?:more|less|faster|slower|better|worse|higher|lower|longer|shorter|bigger|larger|smaller|older|younger)\b/.test(
       lower,
@@ -152,7 +179,7 @@ function kindOf(text: string): AnswerKind {
   )
     return 'money';
   if (
-    /\bwhen\b|\bwhat (?:date|day|time|year|month)\b|\bwhich (?:date|day|month|year)\b|\brelease date\b|\bdate of\b/.test(
+    /(?:^|[,;] |\b(?:and|since|until|from|by) )when\b|\bwhen (?:is|was|were|are|did|does|do|will|can|must|should)\b|\bwhat (?:date|day|time|year|month)\b|\bwhich (?:date|day|month|year)\b|\brelease date\b|\bdate of\b/.test(
       lower,
     )
   )
@@ -167,7 +194,7 @@ function kindOf(text: string): AnswerKind {
   if (/\bwhy\b|\breasons?\b|\bdrives?\b|\bcaused?\b/.test(lower)) return 'reason';
   if (isYesNo(lower)) return 'yes-no';
   if (
-    /\b(?:what|which|how)\b.*\b(?:range|rates?|scores?|speed|fast|level|frequency|size|capacity|long|old|high|heavy|far|maximum|minimum|ratings?|versions?)\b/.test(
+    /\b(?:what|which|how)\b.*\b(?:range|rates?|scores?|speed|fast|outlook|forecast|projection|guidance|growth|target|quickly|soon|often|level|frequency|size|capacity|long|old|high|heavy|far|maximum|minimum|ratings?|versions?)\b/.test(
       lower,
     )
   )

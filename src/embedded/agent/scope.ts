@@ -15,7 +15,17 @@ export interface ScopedDocument {
 export function describeDocument(library: Library, row: DocumentRow): ScopedDocument {
   const { title } = library.content(row.id);
   const stems = wordsOf(`${row.filename.replace(/\.\w+$/, '')} ${title ?? ''}`).map(stem);
-  return { id: row.id, filename: row.filename, title, titleStems: new Set(stems) };
+  const initials = [
+    ...(title ?? '').matchAll(/\b\p{Lu}\p{L}+(?: (?:of |and |for |the )?\p{Lu}\p{L}+)+/gu),
+  ].map(([name]) =>
+    name
+      .split(' ')
+      .filter((word) => /^\p{Lu}/u.test(word))
+      .map((word) => word.charAt(0))
+      .join('')
+      .toLowerCase(),
+  );
+  return { id: row.id, filename: row.filename, title, titleStems: new Set([...stems, ...initials]) };
 }
 
 /** File names that stand in the message, with or without a path before them. */

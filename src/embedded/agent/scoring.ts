@@ -29,13 +29,6 @@ const NEARBY = 0.45;
 const CONTEXT_SHARE = 0.35;
 const SOFT_SHARE = 0.35;
 
-/** Words that shape a question more than they name its topic; documents rarely repeat them. */
-const SOFT = new Set(
-  'highest lowest most least largest biggest smallest best worst better maximum minimum top total overall long short fast quick quickly big small high low old end above below over under question section page part known name product item option plan company organization user person people member paper text number general main important relevant specific various certain several set difference range sort fewest greatest higher lower cheaper policy rule briefing keep area method approach model mentioned'
-    .split(' ')
-    .map(stem),
-);
-
 export function weightsFor(passages: readonly IndexedPassage[]): Weights {
   const known = new Map<string, number>();
   return {
@@ -79,7 +72,7 @@ export function scorePassage(
   let reached = 0;
   const missing: Term[] = [];
   for (const term of terms) {
-    const weight = weights.weight(term) * (SOFT.has(term.stem) ? SOFT_SHARE : 1);
+    const weight = weights.weight(term) * (term.soft ? SOFT_SHARE : 1);
     const own = met(term, entry);
     const value =
       own > 0
@@ -103,7 +96,7 @@ export function scorePassage(
     }
   const bonus = contextTotal === 0 ? 0 : (contextual / contextTotal) * CONTEXT_SHARE;
   const brevity = entry.length > 45 ? -0.05 : entry.length < 3 ? -0.25 : 0;
-  const code = entry.passage.kind === 'code' ? -0.1 : 0;
+  const code = entry.passage.kind === 'code' ? -0.3 : 0;
   const emphasis = entry.passage.emphasis === true ? 0.08 : 0;
   const { place, identifiers } = question;
   const atPlace = place === null ? 0 : isAt(place, entry, near) ? 0.35 : -0.25;
@@ -150,8 +143,11 @@ export function holdsKind(kind: AnswerKind, text: string): boolean {
     case 'date':
       return DATE.test(text);
     case 'person':
-      return /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\b(?:manager|vp|ceo|cfo|director|officer|team|board|president|chair\w*|supervisor|department|owner|lead)\b/iu.test(
-        text,
+      return (
+        /\p{Lu}\p{Ll}+ (?:\p{Lu}\. )?\p{Lu}\p{Ll}+/u.test(text) ||
+        /\b(?:manager|vp|ceo|cfo|director|officer|team|board|president|chair\w*|supervisor|department|owner|lead)\b/i.test(
+          text,
+        )
       );
     case 'place':
     case 'yes-no':
@@ -164,19 +160,39 @@ export function holdsKind(kind: AnswerKind, text: string): boolean {
 
 function kindBonus(question: Question, entry: IndexedPassage): number {
   const { text } = entry.passage;
-  if (question.kind === 'any' || question.kind === 'yes-no' || question.kind === 'place') return 0;
-  if (question.kind === 'quantity') return /\d/.test(text) ? 0.12 : -0.05;
+  if (question.kind === 'any') return asksForSeveral(question.text) && enumerates(text) ? 0.12 : 0;
+  if (question.kind === 'yes-no' || question.kind === 'place') return 0;
+  if (question.kind === 'quantity') return quantityBonus(question.text, text);
   if (question.kind === 'reason')
     return /\b(?:because|due to|driven by|thanks to|owing to|since|as a result|caused by)\b/i.test(text)
       ? 0.2
       : 0;
   if (!holdsKind(question.kind, text)) return -0.25;
-  if (question.kind === 'count') return countsIt(question, text) ? 0.25 : 0;
+  if (question.kind === 'count')
+    return countsIt(question, text, 2) ? 0.3 : countsIt(question, text) ? 0.1 : 0;
   return 0.15;
 }
 
+const asksForSeveral = (question: string): boolean =>
+  /\b(?:which|what)\s+(?:[\p{L}-]+\s+){0,2}[\p{L}]{3,}[^s\P{L}]s\b/iu.test(question);
+const enumerates = (text: string): boolean => /[^,]{2,40}, [^,]{2,40}(?:,| and | or )/.test(text);
+
+const TIME_SPAN =
+  /\b(?:within|without (?:undue )?delay|immediately|promptly|at once|days?|hours?|weeks?|months?|years?|minutes?|seconds?|GHz|MHz|faster|times)\b/i;
+
+/** A measure or a share says more than the digits of a date. */
+function quantityBonus(question: string, text: string): number {
+  if (/\bhow (?:quickly|soon|fast|long|often)\b/i.test(question) && TIME_SPAN.test(text)) return 0.25;
+  const undated = text.replaceAll(/\b(?:19|20)\d\d\b|\b\p{Lu}\p{Ll}+ \d{1,2}\b/gu, '');
+  return figuresIn(undated).some((figure) => figure.kind !== 'plain' || figure.noun !== '')
+    ? 0.25
+    : /\d/.test(undated)
+      ? 0.1
+      : -0.05;
+}
+
 /** A number stands close before, or after "of/is/:", one of the counted words. */
-export function countsIt(question: Question, text: string): boolean {
+export function countsIt(question: Question, text: string, reach = 4): boolean {
   const words = wordsOf(text).map(stem);
   const isNumber = (word: string | undefined): boolean =>
     word !== undefined &&
@@ -187,8 +203,8 @@ export function countsIt(question: Question, text: string): boolean {
       (target) => target === word || groupsOf(target).some((group) => groupsOf(word).includes(group)),
     );
     if (!counted) return false;
-    for (let back = 1; back <= 4; back += 1) if (isNumber(words[index - back])) return true;
-    for (let ahead = 1; ahead <= 3; ahead += 1) if (isNumber(words[index + ahead])) return true;
+    for (let back = 1; back <= reach; back += 1) if (isNumber(words[index - back])) return true;
+    for (let ahead = 1; ahead <= reach - 1; ahead += 1) if (isNumber(words[index + ahead])) return true;
     return false;
   });
 }

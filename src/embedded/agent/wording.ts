@@ -52,6 +52,7 @@ export function wordFinding(question: string, finding: Finding, yesNo: boolean):
   const body = finding.sentences.map(sentence).join(' ');
   const source = `(Source: ${finding.document.filename})`;
   if (!yesNo && !isYesNo(question)) return `${body} ${source}`;
+  if (finding.from === 'table' && /^(?:yes|no)\b/i.test(body)) return `${body} ${source}`;
   const polarity = polarityOf(question, finding.evidence);
   const lead = polarity === 'yes' ? 'Yes. ' : polarity === 'no' ? 'No. ' : '';
   return `${lead}${body} ${source}`;

@@ -13,9 +13,9 @@ const STOP = new Set(
   get gets got going go goes come comes came make makes made take takes took use used using see put call called think believe
   there's here's i'd i'm i've you're we're they're don't doesn't didn't isn't aren't wasn't can't couldn't won't wouldn't
   first second next last one ones thing things something anything kind sort way lot bit quick quickly currently current briefly short also
-  regarding concerning respectively even though though because since until upon between among around
+  true false define defines defined regarding concerning respectively even though though because since until upon between among around
   does're whether otherwise instead rather apply applies applied mean means meant name named names figure figures number numbers value values
-  include includes included including based basically overall altogether exist exists happen happens happened hold holds help helps
+  include includes included including basically overall altogether exist exists happen happens happened hold holds help helps
   able possible supposed expected two three wait else ah oh hmm actually listen fun quite reach reaches introduce write add follow follows followed compare compared
   describe describes described list quote explain explains dollar dollars percent percentage amount amounts explicit explicitly bring brings brought
   whole among amongst many per want today now then once decide decided happen talk tells among anyone anybody everyone everything somebody someone
@@ -39,6 +39,12 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:on|over|than|from|since|compared (?:to|with)|against|versus|vs\.?) (?:the )?(?:last|previous|prior) year\b|\byear[\s-]+(?:over|on|to)[\s-]+year\b|\byoy\b|\by\/y\b|\bfrom a year (?:earlier|ago|before)\b|\bthan a year (?:earlier|ago|before)\b|\bover the (?:prior|previous|last) year\b/g,
     'yoy',
+  ],
+  [/\bover the (?:past|last|previous) (?:12|twelve) months\b|\bover the (?:past |last )?year\b/g, 'yoy'],
+  [/\b(19|20)(\d\d)[-–/](\d\d)\b(?![-–/])/g, '$1$2 $1$3'],
+  [
+    /\b(audit|study|review|survey|inspection|report|investigation|team|authors?|paper) (?:find|finds|found)\b/g,
+    '$1 findings',
   ],
   [/\b(?:first|1st) quarter\b/g, 'q1'],
   [/\b(?:second|2nd) quarter\b/g, 'q2'],
@@ -66,7 +72,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const normalised = (text: string): string => {
-  let result = text.toLowerCase().replaceAll(/[’‘]/g, "'").replaceAll(/[_]/g, ' ');
+  let result = text
+    .toLowerCase()
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/[_]/g, ' ')
+    .replaceAll(/(?<=\d) ?%/g, ' percent');
   for (const [pattern, word] of PHRASES) result = result.replaceAll(pattern, word);
   return result;
 };
@@ -91,7 +101,7 @@ export function stem(word: string): string {
   let base = IRREGULAR.get(word) ?? word;
   if (base.length < 4) return base;
   if (base.endsWith('ies') && base.length > 4) base = `${base.slice(0, -3)}y`;
-  else if (/(?:ss|sh|ch|x|z)es$/.test(base)) base = base.slice(0, -2);
+  else if (/(?:ss|sh|ch|x|zz)es$/.test(base)) base = base.slice(0, -2);
   else if (/[^su]s$/.test(base)) base = base.slice(0, -1);
   for (const suffix of [
     'ically',

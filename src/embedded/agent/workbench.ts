@@ -58,7 +58,7 @@ export class Workbench {
     documents: readonly ScopedDocument[],
   ): Promise<Search> {
     const [only, second] = documents;
-    let search: Search = { finding: null, chunks: 0, unknown: [], read: [] };
+    let search: Search = { finding: null, chunks: 0, absent: [], unknown: [], read: [] };
     const run = (): { success: boolean; summary: string } => {
       search = findAnswer(this.services.library, documents, question, context);
       return {
@@ -128,7 +128,11 @@ export class Workbench {
           (sum, term) => sum + Math.log(1 + files.length / (frequency(term.stem) || 1)),
           0,
         );
-        return { file, words: words.map((term) => term.word), score };
+        return {
+          file,
+          words: fileWords(file.name).filter((word) => words.some((term) => term.stem === stem(word))),
+          score,
+        };
       })
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score || a.file.name.length - b.file.name.length);
@@ -193,6 +197,10 @@ export class Workbench {
     return dirname(path);
   }
 }
+
+const fileWords = (name: string): string[] => [
+  ...new Set(wordsOf(name.slice(0, -extname(name).length).replaceAll(/[-.]/g, ' '))),
+];
 
 function shareOfTerms(path: string, terms: readonly Term[]): number {
   try {

@@ -1,4 +1,5 @@
 /** Source code: documentation strings and comments become prose under the name they belong to. */
+import { parseProse } from './prose.ts';
 import { splitSentences } from './sentences.ts';
 import type { ParsedDocument, Passage } from './types.ts';
 
@@ -31,12 +32,15 @@ export function parseCode(source: string): ParsedDocument {
     if (quotes !== undefined) {
       flush();
       const [block, used] = readBlock(lines, index, quotes);
-      for (const text of block) {
-        if (text.trim() === '' || /^\s*[\w ]+:\s*$/.test(text)) flush();
-        else if (/^\s*(?:[-*]|\w+(?: \([^)]*\))?:)\s/.test(text)) flush();
-        if (text.trim() !== '') pending.push(text.trim().replace(/^[-*]\s+/, ''));
-      }
-      flush();
+      const prose = parseProse(block.join('\n'));
+      title ??= prose.title ?? prose.passages[0]?.text.slice(0, 80) ?? null;
+      for (const passage of prose.passages)
+        passages.push({
+          ...passage,
+          headings: [...owner, ...passage.headings],
+          paragraph: paragraph + passage.paragraph,
+        });
+      paragraph += 1 + (prose.passages.at(-1)?.paragraph ?? 0);
       index += used - 1;
       continue;
     }

@@ -39,6 +39,12 @@ function listedItems(message: string): string[] | null {
     : null;
 }
 
+/** "In which section is that?" */
+export const asksPlace = (text: string): boolean =>
+  /\b(?:which|what|name the|give the|cite the) (?:section|article|chapter|paragraph|clause|page)\b/i.test(
+    text,
+  ) && termsOf(text).every((term) => term.soft || /^(?:articl|chapt|paragraph|claus)/.test(term.stem));
+
 /** Statements count when they are all there is; what merely names the document is left out. */
 export function questionParts(message: string, documents: readonly ScopedDocument[]): Question[] {
   const items = listedItems(message);
@@ -48,8 +54,10 @@ export function questionParts(message: string, documents: readonly ScopedDocumen
     part.terms.every((term) => documents.some((document) => document.titleStems.has(term.stem)));
   const asking = parts.filter((part) => asks(part.text));
   const pool = asking.length > 0 ? asking : parts;
-  const withTopic = pool.filter((part) => part.terms.length > 0);
-  const telling = withTopic.filter((part) => !onlyNames(part));
+  const withTopic = pool.filter((part) => part.terms.length > 0 || asksPlace(part.text));
+  const telling = withTopic.filter(
+    (part) => part.text.includes('?') || INTERROGATIVE.test(part.text) || !onlyNames(part),
+  );
   if (telling.length > 0) return telling;
   return withTopic.length > 0 ? withTopic : pool.slice(0, 1);
 }

@@ -4,6 +4,7 @@ import type { Finding, Search } from '../find.ts';
 import { figuresIn } from '../figures.ts';
 import { setsOf } from '../passage-index.ts';
 import { groupsOf } from '../thesaurus.ts';
+import { holdsKind } from '../scoring.ts';
 import { isYesNo, readQuestion, type Question, type Term } from '../question.ts';
 import { documentYear, withAbsoluteYears } from '../relative-periods.ts';
 import { documentAbout, namedDocuments, namedFiles, type ScopedDocument } from '../scope.ts';
@@ -11,7 +12,8 @@ import { polarityOf, sentence, wordFinding, wordNothing } from '../wording.ts';
 import type { Workbench } from '../workbench.ts';
 import { calculation } from './calculation.ts';
 import { discover, openNamedFile } from './discovery.ts';
-import { isClaim, questionParts } from './parts.ts';
+import { asksRecommendation, recommend } from './recommendation.ts';
+import { asksPlace, isClaim, questionParts } from './parts.ts';
 
 export interface QuestionReply {
   readonly content: string;
@@ -44,11 +46,28 @@ export async function questionReply(
   let yesNo = false;
   let missed = 0;
   for (const [index, part] of parts.entries()) {
+    const previous = answers.at(-1)?.finding ?? null;
+    if (asksPlace(part.text) && previous?.place) {
+      answers.push({ text: `That is in ${previous.place}.`, finding: null });
+      continue;
+    }
     if (isCovered(part, answers)) continue;
     const question = withYears(bench, part, documents.list);
     const scope = scopeOf(bench, memory, question, message, documents.list);
     const answersYesNo = expectsYesNo(question, index === 0 ? last : undefined);
     yesNo ||= answersYesNo;
+    const advice =
+      asksRecommendation(question.text) &&
+      question.terms.every(
+        (term) => term.soft || /^(?:valu|money|choos|choic|recommend|pick|buy)/.test(term.stem),
+      )
+        ? recommend(bench, scope)
+        : null;
+    if (advice !== null) {
+      await bench.query(question, context, scope);
+      answers.push({ text: `${advice.text} (Source: ${advice.document.filename})`, finding: null });
+      continue;
+    }
     const calculated = await calculation({ bench, memory, question, context, scope });
     const search = calculated === null ? await ask(bench, question, context, scope) : null;
     if (calculated !== null) answers.push(calculated);
@@ -114,25 +133,35 @@ async function ask(
   context: readonly Term[],
   scope: readonly ScopedDocument[],
 ): Promise<Search> {
-  const first = await bench.query(question, context, scope);
-  // A name or a number that the documents lack is not made up for by the words around it.
-  const hopeless = question.terms.some(
-    (term) => (term.exact || term.name) && first.unknown.includes(term.word),
+  // Nothing but words like "which area": the topic is the one before.
+  const leans = question.terms.every((term) => term.soft) && context.length > 0;
+  const first = await bench.query(
+    leans ? { ...question, terms: merged(question.terms, context) } : question,
+    context,
+    scope,
   );
-  if (
-    first.finding !== null ||
-    context.length === 0 ||
-    hopeless ||
-    first.unknown.length > question.terms.length / 2
-  )
-    return first;
+  // A name or a number that the documents lack is not made up for by the words around it.
+  const hopeless = first.absent.length > 0;
+  if (first.finding !== null || context.length === 0 || hopeless) return first;
   const wider = { ...question, terms: merged(question.terms, context) };
   return bench.lookAgain(wider, scope) ?? first;
 }
 
 /** A wish added to a question ("with the units, please") that the answer to the question already meets. */
 function isCovered(part: Question, answers: readonly PartAnswer[]): boolean {
-  if (part.text.includes('?') || answers.length === 0) return false;
+  const last = answers.at(-1);
+  if (last === undefined) return false;
+  // "and how much did they sell?" after "who sold most": the figure came with the name.
+  const own = part.terms.filter((term) => !term.soft);
+  const asksFigure = own.length === 0 ? /^(?:money|percent|quantity|count)$/ : /^(?:money|percent)$/;
+  if (
+    asksFigure.test(part.kind) &&
+    part.followsUp &&
+    own.length <= 1 &&
+    !own.some((term) => term.name || term.exact)
+  )
+    return holdsKind(part.kind, last.text);
+  if (part.text.includes('?')) return false;
   const { stems, groups } = setsOf(
     answers.map((answer) => `${answer.text} ${answer.finding?.evidence ?? ''}`).join(' '),
   );

@@ -60,8 +60,8 @@ function extreme(
   );
   const [best, second] = groups;
   const [first] = best?.rows ?? [];
-  if (best === undefined || first === undefined || best.label === '') return null;
-  const pair = groups.length === 2 && second !== undefined;
+  if (best === undefined || first === undefined || best.label === '' || second === undefined) return null;
+  const pair = groups.length === 2;
   const word = pair ? (operation === 'max' ? 'higher' : 'lower') : operation === 'max' ? 'highest' : 'lowest';
   const total = best.rows.length > 1 ? 'total ' : '';
   const against = pair

@@ -16,6 +16,8 @@ export interface TableRequest {
   readonly limit: { readonly column: Column | null; readonly side: 'below' | 'above' } | null;
   /** What the winner of max or min is one of. */
   readonly group: Column | null;
+  /** The question says itself what the winner is one of. */
+  readonly groupNamed: boolean;
   readonly rows: readonly (readonly string[])[];
   /** Cells that the question names, which chose the rows. */
   readonly named: readonly string[];
@@ -119,6 +121,11 @@ export function readRequest(frame: Frame, question: Question, context: readonly 
       ? dates
       : undefined;
   const group = person ?? textual.find((column) => !names.columns.has(column)) ?? byDate ?? frame.label;
+  const groupNamed =
+    group !== null &&
+    (person !== undefined || byDate !== undefined || group.kind === 'date'
+      ? byDate === group || person === group
+      : terms.some((term) => group.stems.has(term.stem)));
   const shown = [
     ...(wholeYear === undefined ? measures : [wholeYear]),
     ...textual.filter((column) => column !== frame.label && !names.columns.has(column)),
@@ -129,6 +136,7 @@ export function readRequest(frame: Frame, question: Question, context: readonly 
     measures: operation === 'lookup' || operation === 'count' || measures.length === 0 ? shown : measures,
     limit,
     group,
+    groupNamed,
     rows,
     named: names.values,
     period: usesPeriod ? period : null,
@@ -201,11 +209,14 @@ function account(
       continue;
     const weight = term.exact || term.name ? 1.3 : 1;
     total += weight;
+    const wholeYear =
+      /^(?:year|annual|fiscal)/.test(term.word) &&
+      frame.columns.some((column) => /^(?:fy|full year|year|annual)/i.test(column.name));
     const inPeriod =
       usesPeriod &&
       /^(?:q[1-4]|(?:19|20)\d\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/.test(term.word);
     const value =
-      inPeriod || namedStems.has(term.stem)
+      wholeYear || inPeriod || namedStems.has(term.stem)
         ? 1
         : Math.max(
             ...frame.columns.map((column) => meets(term, column)),
