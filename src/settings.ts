@@ -40,6 +40,8 @@ const settingsSchema = z.strictObject({
   simulatorPrice: name.optional(),
   /** USD per scenario. */
   budget: positive('US dollars').max(1000).default(2),
+  /** USD for the whole run; left out: no cap but each scenario's own. */
+  runBudget: positive('US dollars').optional(),
   /** Seconds per scenario; raised by the scenario's size unless `timeoutExact`. */
   timeout: positive('seconds').max(7200).default(900),
   /** `timeout` is the limit as it stands, whatever the scenario's size. */
@@ -63,6 +65,10 @@ const settingsSchema = z.strictObject({
   workers: z.coerce.number().int().min(1).max(64).default(4),
   /** Keep the sessions of the run in the agent, to look at them afterwards. */
   keepSessions: flag.default(false),
+  /** Finish the newest unfinished run of the same plan instead of starting a new one. */
+  resume: flag.default(false),
+  /** A word for what can't be seen from outside, such as an edited prompt behind the same address. */
+  targetId: name.optional(),
 });
 
 export type Settings = z.output<typeof settingsSchema> & {
@@ -70,6 +76,9 @@ export type Settings = z.output<typeof settingsSchema> & {
   readonly simulator: 'anthropic' | 'plain';
   readonly simulatorModel: string;
 };
+
+/** The settings that say what a result was measured with. */
+export type RanWith = Pick<Settings, 'target' | 'budget' | 'isolation' | 'judge' | 'simulator' | 'model'>;
 
 /** What `agentEval({...})` takes: every setting, and `backend` as another word for `target`. */
 export type AgentEvalOptions = Partial<
@@ -91,6 +100,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   price: 'AGENT_EVAL_PRICE',
   simulatorPrice: 'AGENT_EVAL_SIMULATOR_PRICE',
   budget: 'AGENT_EVAL_BUDGET',
+  runBudget: 'AGENT_EVAL_RUN_BUDGET',
   timeout: 'AGENT_EVAL_TIMEOUT',
   timeoutExact: 'AGENT_EVAL_TIMEOUT_EXACT',
   messageTimeout: 'AGENT_EVAL_MESSAGE_TIMEOUT',
@@ -104,6 +114,8 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   slots: 'AGENT_EVAL_SLOTS',
   workers: 'AGENT_EVAL_WORKERS',
   keepSessions: 'AGENT_EVAL_KEEP_SESSIONS',
+  resume: 'AGENT_EVAL_RESUME',
+  targetId: 'AGENT_EVAL_TARGET_ID',
 };
 
 export const DEFAULT_TARGET = 'http://localhost:4200';

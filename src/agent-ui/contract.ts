@@ -62,6 +62,8 @@ export interface AgentUi {
   indexDocument(input: { path: string; sessionId: string }, options?: CallOptions): Promise<IndexedDocument>;
   sendMessage(input: { sessionId: string; message: string }, options?: CallOptions): Promise<AgentReply>;
   getMessages(sessionId: string, options?: CallOptions): Promise<readonly StoredMessage[]>;
+  /** Resolves when the agent works on no message any more. */
+  whenIdle(options?: CallOptions): Promise<void>;
   /** `refused` or `crashed` when the agent offers no way to. */
   prepareMemory(wish: MemoryWish, options?: CallOptions): Promise<void>;
 }

@@ -47,4 +47,11 @@ export interface Judge {
 /** The judge's fault, never the agent's. */
 export class JudgeError extends Error {
   override readonly name = 'JudgeError';
+  /** The judge is down for everybody: refused, overloaded, not reachable. Asking again for another turn is no use. */
+  readonly outage: boolean;
+
+  constructor(message: string, outage = false) {
+    super(message);
+    this.outage = outage;
+  }
 }

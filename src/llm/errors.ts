@@ -26,6 +26,20 @@ export class LlmError extends Error {
   }
 }
 
+const OUTAGES: ReadonlySet<LlmErrorKind> = new Set([
+  'auth',
+  'rate_limited',
+  'overloaded',
+  'timeout',
+  'network',
+  'http',
+]);
+
+/** Does the error tell of the endpoint, and not of this one question? */
+export function isOutage(error: LlmError): boolean {
+  return OUTAGES.has(error.kind);
+}
+
 /** What is known of a failed call beside its error. */
 export interface FailureFacts {
   readonly model: string;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { DIMENSIONS } from '../rubric/dimensions.ts';
 import { FAILURE_CATEGORIES, ROOT_CAUSE_TARGETS } from '../rubric/judgement.ts';
 import { STATUSES } from '../rubric/verdict-types.ts';
+import { identitySchema } from './identity.ts';
 
 const score = z.number().min(0).max(10).nullable();
 const count = z.number().int().min(0);
@@ -125,7 +126,11 @@ export const scenarioResultSchema = z.object({
   judge: z.object({ name: z.string(), fingerprint: z.string(), model: z.string().nullable() }),
   simulator: z.object({ name: z.string(), fingerprint: z.string() }),
   spend: spendSchema,
+  /** Who was down, where that ended the scenario. */
+  outage: z.enum(['agent', 'judge']).optional(),
   /** From 1; more than one when Vitest retried the test. */
   attempt: z.number().int().min(1),
+  /** What the result depends on; missing on a result without a run. */
+  identity: identitySchema.optional(),
 });
 export type ScenarioResult = z.infer<typeof scenarioResultSchema>;

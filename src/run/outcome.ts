@@ -4,6 +4,7 @@ import { JudgeError } from '../judge/judge.ts';
 import { BudgetExceededError } from '../llm/ledger.ts';
 import type { UnjudgedStatus } from '../rubric/verdict-types.ts';
 import { SimulatorError } from '../simulator/simulator.ts';
+import type { Outage } from './breaker.ts';
 import { DeadlineError } from './deadline.ts';
 
 /** Ends a scenario with a status that is no judgement, and says why. */
@@ -25,6 +26,8 @@ export class CancelledError extends Error {
 export interface Stop {
   readonly status: UnjudgedStatus;
   readonly message: string;
+  /** Who is down, where the error tells of more than this scenario. */
+  readonly outage: Outage | null;
 }
 
 /**
@@ -33,6 +36,17 @@ export interface Stop {
  */
 export function stopFor(error: unknown, signal: AbortSignal): Stop {
   const cause: unknown = signal.aborted ? signal.reason : error;
+  return { ...statusOf(cause), outage: outageOf(cause) };
+}
+
+function outageOf(cause: unknown): Outage | null {
+  if (cause instanceof JudgeError || cause instanceof SimulatorError) return cause.outage ? 'judge' : null;
+  if (cause instanceof AgentUiError && (cause.kind === 'unreachable' || cause.kind === 'failed_turn'))
+    return 'agent';
+  return null;
+}
+
+function statusOf(cause: unknown): Omit<Stop, 'outage'> {
   if (cause instanceof ScenarioStop) return { status: cause.status, message: cause.message };
   if (cause instanceof DeadlineError) return { status: 'TIMEOUT', message: cause.message };
   if (cause instanceof CancelledError) return { status: 'ERRORED', message: cause.message };

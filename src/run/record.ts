@@ -77,7 +77,11 @@ export function resultOf(
     elapsedS: (performance.now() - record.startedMs) / 1000,
     attempt: context.attempt,
   });
-  return { ...result, warnings: [...result.warnings, ...record.warnings] };
+  return {
+    ...result,
+    warnings: [...result.warnings, ...record.warnings],
+    ...(stopped && ending.outage !== null ? { outage: ending.outage } : {}),
+  };
 }
 
 function verdictSoFar(record: RunRecord): Verdict | null {

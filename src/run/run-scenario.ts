@@ -28,7 +28,7 @@ export async function runScenario(plan: ScenarioPlan, context: RunContext): Prom
     turns: scenario.turns.length,
   });
   const deadline = startDeadline(limit * 1000, context.signal, () => `not finished within ${limit} s`);
-  const record = newRecord(plan, context, createLedger(context.settings.budget));
+  const record = newRecord(plan, context, createLedger(context.facts.budgetUsd));
   let ending: { verdict: Verdict; judgement: ScenarioJudgement } | Stop;
   try {
     await refuseIfHopeless(plan, context);
@@ -50,7 +50,7 @@ async function refuseIfHopeless(plan: ScenarioPlan, context: RunContext): Promis
     throw new ScenarioStop('SKIPPED_NO_DOCUMENT', `not on disk: ${names}`);
   }
   const { readiness } = context.facts;
-  if (!readiness.ok) throw new ScenarioStop('INFRA_ERROR', readiness.message);
+  if (!readiness.ok) throw new ScenarioStop(readiness.status, readiness.message);
 }
 
 async function converseAndJudge(

@@ -7,6 +7,7 @@ import { checkAgentUi } from '../agent-ui/preflight.ts';
 import { defaultMcpServer, parseMcpSetting, type McpServer } from '../agent-ui/stdio-command.ts';
 import { startEmbeddedAgentUi } from '../embedded/start.ts';
 import { SettingsError, type Settings } from '../settings.ts';
+import { waitsUntilIdle } from './idle.ts';
 import type { OpenedTarget } from './shared/host.ts';
 import { voicesProblem } from './voices.ts';
 
@@ -24,7 +25,7 @@ export async function openTarget(settings: Settings, root: string, env: Environm
     const { mcp, backend } = await reach(settings, root, env, closers);
     const agent = await connectAgentUi({ mcp, backend, concurrency: settings.slots });
     closers.push(() => agent.close());
-    return await checked(agent, close);
+    return await checked(agent, settings.messageTimeout * 1000, close);
   } catch (error) {
     await close();
     if (error instanceof SettingsError) return unreachable(error.message);
@@ -40,9 +41,13 @@ function noAgent(target: string, error: AgentUiError): string {
   return `no agent at ${target}: ${reason} To start the agent: gaia chat --ui`;
 }
 
-async function checked(agent: ConnectedAgentUi, close: () => Promise<void>): Promise<OpenedTarget> {
+async function checked(
+  agent: ConnectedAgentUi,
+  idleLimitMs: number,
+  close: () => Promise<void>,
+): Promise<OpenedTarget> {
   const state = await checkAgentUi(agent);
-  if (state.ok) return { ok: true, agent, close };
+  if (state.ok) return { ok: true, agent: waitsUntilIdle(agent, idleLimitMs), close };
   await close();
   return unreachable(state.message);
 }

@@ -24,6 +24,7 @@ export function timedAgent(agent: AgentUi, deadline: Deadline): AgentUi {
     indexDocument: (input, options) => timed((more) => agent.indexDocument(input, more), options),
     sendMessage: (input, options) => timed((more) => agent.sendMessage(input, more), options),
     getMessages: (id, options) => timed((more) => agent.getMessages(id, more), options),
+    whenIdle: (options) => timed((more) => agent.whenIdle(more), options),
     prepareMemory: (wish, options) => timed((more) => agent.prepareMemory(wish, more), options),
   };
 }

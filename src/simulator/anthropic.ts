@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Exchange } from '../conversation.ts';
 import type { LlmClient } from '../llm/client.ts';
-import { LlmError } from '../llm/errors.ts';
+import { isOutage, LlmError } from '../llm/errors.ts';
 import { fingerprintOf } from '../llm/fingerprint.ts';
 import { delimited, section, shorten } from '../llm/untrusted.ts';
 import { personaLine } from './personas.ts';
@@ -48,6 +48,7 @@ export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Si
         if (!(error instanceof LlmError)) throw error;
         throw new SimulatorError(
           `The message of turn ${input.conversation.length + 1} could not be simulated: ${error.message}`,
+          isOutage(error),
         );
       }
     },

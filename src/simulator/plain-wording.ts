@@ -142,7 +142,10 @@ function isOwnVoice(sentence: string): boolean {
 /** The agent is spoken to, not about. */
 function addressed(text: string): string {
   return text
-    .replace(/^(?:then|next|now|finally|afterwards|and)\s*,?\s+(?=(?:the user|ask|request|inquire|claim|insist|push|find)\b)/iu, '')
+    .replace(
+      /^(?:then|next|now|finally|afterwards|and)\s*,?\s+(?=(?:the user|ask|request|inquire|claim|insist|push|find)\b)/iu,
+      '',
+    )
     .replace(
       /^(?:the |as an? [\w ]+, )?(?:user|customer)?\s*(?:wants? to |would like to |should |has to )?(asks?|requests?)\b/iu,
       (_, verb: string) => verb.replace(/s$/iu, ''),

@@ -23,4 +23,11 @@ export interface Simulator {
 
 export class SimulatorError extends Error {
   override readonly name = 'SimulatorError';
+  /** The model is down for everybody: refused, overloaded, not reachable. */
+  readonly outage: boolean;
+
+  constructor(message: string, outage = false) {
+    super(message);
+    this.outage = outage;
+  }
 }

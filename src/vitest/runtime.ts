@@ -4,6 +4,7 @@ import { writeTrace } from '../results/trace-store.ts';
 import type { ScenarioResult } from '../results/schema.ts';
 import { CancelledError } from '../run/outcome.ts';
 import { runScenario } from '../run/run-scenario.ts';
+import type { RanWith, Settings } from '../settings.ts';
 import { brokenRules } from './broken-rules.ts';
 import './matcher.ts';
 import { trimmedForMeta } from './meta.ts';
@@ -37,9 +38,19 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
     sessionOpened: (id) => run.sessionOpened(id),
     sessionDeleted: (id) => run.sessionDeleted(id),
   });
-  context.task.meta.agentEval = { result: trimmedForMeta(result) };
+  await run.ended({
+    budgetUsd: facts.budgetUsd,
+    spentUsd: result.spend.usd,
+    outage: result.outage ?? null,
+    message: result.error ?? '',
+  });
+  context.task.meta.agentEval = { result: trimmedForMeta(result), ranWith: ranWith(settings) };
   await writeTrace(facts.directory, result);
   assertPass(result, module, context);
+}
+
+function ranWith({ target, budget, isolation, judge, simulator, model }: Settings): RanWith {
+  return { target, budget, isolation, judge, simulator, model };
 }
 
 /** Vitest's abort, with a reason that says what happened. */

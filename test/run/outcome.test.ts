@@ -24,7 +24,7 @@ test.each([
   [new TypeError('x is undefined'), 'ERRORED', 'a fault of the evaluation itself: TypeError: x is undefined'],
   ['thrown text', 'ERRORED', 'a fault of the evaluation itself: thrown text'],
 ] as const)('%o is %s', (error, status, message) => {
-  expect(stopFor(error, running)).toEqual({ status, message });
+  expect(stopFor(error, running)).toMatchObject({ status, message });
 });
 
 test('what a deadline interrupted is a time-out, whatever the interrupted call says', () => {
@@ -32,5 +32,19 @@ test('what a deadline interrupted is a time-out, whatever the interrupted call s
   expect(stopFor(new AgentUiError('aborted', 'send_message', 'given up'), over)).toEqual({
     status: 'TIMEOUT',
     message: 'not finished within 5 s',
+    outage: null,
   });
+});
+
+test.each([
+  [new AgentUiError('unreachable', 'send_message', ''), 'agent'],
+  [new AgentUiError('failed_turn', 'send_message', ''), 'agent'],
+  [new AgentUiError('timeout', 'send_message', ''), null],
+  [new AgentUiError('refused', 'create_session', ''), null],
+  [new JudgeError('overloaded', true), 'judge'],
+  [new JudgeError('not JSON'), null],
+  [new SimulatorError('401', true), 'judge'],
+  [new BudgetExceededError('over'), null],
+] as const)('%o tells of an outage of: %s', (error, outage) => {
+  expect(stopFor(error, running).outage).toBe(outage);
 });

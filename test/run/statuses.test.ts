@@ -182,7 +182,8 @@ test('INFRA_ERROR: no agent; nothing is started', async () => {
   const facts = {
     runId: 'run_1',
     directory: '',
-    readiness: { ok: false as const, message: 'no agent at x' },
+    readiness: { ok: false as const, status: 'INFRA_ERROR' as const, message: 'no agent at x' },
+    budgetUsd: 2,
   };
   const result = await runScenario(
     planOf(say('hello')),

@@ -42,7 +42,12 @@ export async function contextFor(
     slots: createSlots(settings.slots),
     ...(await createVoices(settings, { ANTHROPIC_API_KEY: FAKE_KEY })),
     settings,
-    facts: { runId: 'run_20260101_000000', directory: '/nowhere', readiness: { ok: true } },
+    facts: {
+      runId: 'run_20260101_000000',
+      directory: '/nowhere',
+      readiness: { ok: true },
+      budgetUsd: settings.budget,
+    },
     signal: new AbortController().signal,
     attempt: 1,
     constraints: [],

@@ -76,6 +76,10 @@ export const sendMessageGeneration: Generation = {
         const answer = await call('get_messages', { session_id: id }, { ...quick, ...options });
         return parseAnswer('get_messages', messagesSchema, answer).messages;
       },
+      // These servers handle one call at a time: any answer means that the turn is over.
+      async whenIdle(options) {
+        await call('system_status', {}, { timeoutMs: timeouts.message, ...options });
+      },
       prepareMemory: (wish, options) => prepareMemory(call, wish, { ...quick, ...options }),
     };
   },

@@ -1,7 +1,7 @@
 /** The judge that asks a Claude model. It gives opinions; the rubric decides. */
 import type { ZodType } from 'zod';
 import type { LlmClient } from '../../llm/client.ts';
-import { LlmError } from '../../llm/errors.ts';
+import { isOutage, LlmError } from '../../llm/errors.ts';
 import { fingerprintOf } from '../../llm/fingerprint.ts';
 import type { ScenarioJudgement } from '../../rubric/judgement.ts';
 import type { Judge, JudgeContext, ScenarioInput } from '../judge.ts';
@@ -42,7 +42,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
       return await client.structured({ ...question, timeoutMs, signal, ledger });
     } catch (error) {
       if (!(error instanceof LlmError)) throw error;
-      throw new JudgeError(`${about} could not be judged: ${error.message}`);
+      throw new JudgeError(`${about} could not be judged: ${error.message}`, isOutage(error));
     }
   };
 

@@ -3,9 +3,11 @@
  * sessions to delete. Workers reach it through `remote.ts`.
  */
 import { z } from 'zod';
-import type { AgentUi } from '../../agent-ui/contract.ts';
+import { AgentUiError, type AgentUi } from '../../agent-ui/contract.ts';
 import type { Settings } from '../../settings.ts';
+import { createBreaker } from '../breaker.ts';
 import { createSlots, type Release } from '../slots.ts';
+import { createAllowances } from './allowance.ts';
 import { errorToWire, type AgentCall, type Readiness, type RunFacts } from './protocol.ts';
 import { serve, type HandlerContext } from './rpc.ts';
 
@@ -39,11 +41,19 @@ export interface RunHost {
 
 const CLEAN_UP_MS = 5_000;
 const documentIds = z.array(z.string());
+const endedSchema = z.object({
+  budgetUsd: z.number(),
+  spentUsd: z.number(),
+  outage: z.enum(['agent', 'judge']).nullable(),
+  message: z.string(),
+});
 
 export function createRunHost(options: HostOptions): RunHost {
   const slots = createSlots(options.settings.slots);
   const held = new Map<number, Release>();
   const sessions = new Set<string>();
+  const breaker = createBreaker();
+  let allowances = createAllowances(options.settings.runBudget ?? Number.POSITIVE_INFINITY);
   let lastSlot = 0;
   let target: Promise<OpenedTarget> | null = null;
   let readiness: Readiness | null = null;
@@ -61,8 +71,22 @@ export function createRunHost(options: HostOptions): RunHost {
 
   async function begin(documents: readonly string[]): Promise<RunFacts> {
     const [where, agent] = await Promise.all([currentRun(), opened(), prepare(documents)]);
-    readiness = agent.ok ? { ok: true } : { ok: false, message: agent.message };
-    return { ...where, readiness };
+    readiness = agent.ok ? { ok: true } : { ok: false, status: 'INFRA_ERROR', message: agent.message };
+    const budgetUsd = await allowances.take(options.settings.budget);
+    return { ...where, readiness: readiness.ok ? mayGoOn(budgetUsd) : readiness, budgetUsd };
+  }
+
+  /** Asked again before each conversation: what was fine at the start may have broken down since. */
+  function mayGoOn(budgetUsd: number): Readiness {
+    const open = breaker.open();
+    if (open !== null) return { ok: false, status: 'INFRA_ERROR', message: open };
+    if (budgetUsd > 0) return { ok: true };
+    const { runBudget } = options.settings;
+    return {
+      ok: false,
+      status: 'BUDGET_EXCEEDED',
+      message: `the run's budget of $${runBudget?.toFixed(2)} is used up (AGENT_EVAL_RUN_BUDGET)`,
+    };
   }
 
   async function callAgent(call: AgentCall, context: HandlerContext): Promise<unknown> {
@@ -75,7 +99,9 @@ export function createRunHost(options: HostOptions): RunHost {
     };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- remote.ts pairs method and argument
     const method = agent.agent[call.method] as (argument: unknown, options: unknown) => Promise<unknown>;
-    return call.method === 'status' ? agent.agent.status(settings) : method(call.argument, settings);
+    return call.method === 'status' || call.method === 'whenIdle'
+      ? agent.agent[call.method](settings)
+      : method(call.argument, settings);
   }
 
   return {
@@ -88,6 +114,11 @@ export function createRunHost(options: HostOptions): RunHost {
           agent: (input, context) => callAgent(input as AgentCall, context),
           async acquireSlot(_, { signal }) {
             const release = await slots.acquire(signal);
+            const down = breaker.open();
+            if (down !== null) {
+              release();
+              throw new AgentUiError('unreachable', 'send_message', down);
+            }
             lastSlot += 1;
             held.set(lastSlot, release);
             return lastSlot;
@@ -95,6 +126,11 @@ export function createRunHost(options: HostOptions): RunHost {
           async releaseSlot(slot) {
             held.get(Number(slot))?.();
             held.delete(Number(slot));
+          },
+          async ended(end) {
+            const { budgetUsd, spentUsd, outage, message } = endedSchema.parse(end);
+            allowances.settle(budgetUsd, spentUsd);
+            breaker.ended(outage, message);
           },
           async sessionOpened(id) {
             sessions.add(String(id));
@@ -108,6 +144,8 @@ export function createRunHost(options: HostOptions): RunHost {
     },
     startRun() {
       run = null;
+      breaker.reset();
+      allowances = createAllowances(options.settings.runBudget ?? Number.POSITIVE_INFINITY);
       if (readiness?.ok === false) {
         target = null;
         readiness = null;

@@ -1,9 +1,12 @@
 /** What workers may ask of the main process, and how errors travel between them. */
 import { AgentUiError, type AgentUi, type AgentUiErrorKind } from '../../agent-ui/contract.ts';
+import type { Outage } from '../breaker.ts';
 import type { WireError } from './rpc.ts';
 
 /** Is the agent there? Asked once a run, shared by all scenarios. */
-export type Readiness = { readonly ok: true } | { readonly ok: false; readonly message: string };
+export type Readiness =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly status: 'INFRA_ERROR' | 'BUDGET_EXCEEDED'; readonly message: string };
 
 /** What a scenario learns before it begins. */
 export interface RunFacts {
@@ -11,6 +14,16 @@ export interface RunFacts {
   /** Absolute path of `results/<run_id>`. */
   readonly directory: string;
   readonly readiness: Readiness;
+  /** USD this scenario may spend: its own budget, or what is left of the run's. */
+  readonly budgetUsd: number;
+}
+
+/** What the host learns of a scenario's end. */
+export interface Ended {
+  readonly budgetUsd: number;
+  readonly spentUsd: number;
+  readonly outage: Outage | null;
+  readonly message: string;
 }
 
 /** The methods of {@link AgentUi}, as one message. */

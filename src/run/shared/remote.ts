@@ -1,7 +1,7 @@
 /** What a worker holds of the run: the agent, the slots and the run's facts, all answered by the main process. */
 import type { AgentUi, CallOptions } from '../../agent-ui/contract.ts';
 import type { Slots } from '../slots.ts';
-import { errorFromWire, type AgentMethod, type RunFacts } from './protocol.ts';
+import { errorFromWire, type AgentMethod, type Ended, type RunFacts } from './protocol.ts';
 import { openLine, type Line } from './rpc.ts';
 
 export interface RemoteRun {
@@ -12,6 +12,8 @@ export interface RemoteRun {
    * creates the run directory when it is the first.
    */
   begin(documents: readonly string[]): Promise<RunFacts>;
+  /** Once per `begin`, however the scenario ended. */
+  ended(end: Ended): Promise<void>;
   /** Records a session of ours, so that it is deleted even if this worker dies. */
   sessionOpened(id: string): Promise<void>;
   sessionDeleted(id: string): Promise<void>;
@@ -29,6 +31,7 @@ export function connectToRun(channelName: string): RemoteRun {
         return () => void line.call('releaseSlot', slot);
       },
     },
+    ended: (end) => typed<void>(line.call('ended', end)),
     begin: (documents) => typed<RunFacts>(line.call('begin', documents)),
     sessionOpened: (id) => typed<void>(line.call('sessionOpened', id)),
     sessionDeleted: (id) => typed<void>(line.call('sessionDeleted', id)),
@@ -53,6 +56,7 @@ function remoteAgent(line: Line): AgentUi {
     indexDocument: (input, options) => call('indexDocument', input, options),
     sendMessage: (input, options) => call('sendMessage', input, options),
     getMessages: (id, options) => call('getMessages', id, options),
+    whenIdle: (options) => call('whenIdle', null, options),
     prepareMemory: (wish, options) => call('prepareMemory', wish, options),
   };
 }
