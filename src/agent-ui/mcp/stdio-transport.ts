@@ -48,13 +48,15 @@ export class StdioTransport implements Transport {
     const killAtExit = (): void => killGroup(child, 'SIGKILL');
     process.once('exit', killAtExit);
     this.#ended = new Promise((resolve) => {
-      const end = (): void => {
+      child.once('exit', () => {
         process.off('exit', killAtExit);
         killGroup(child, 'SIGKILL'); // what the server itself had started
+      });
+      child.once('error', () => {
+        process.off('exit', killAtExit);
         resolve();
-      };
-      child.once('exit', end);
-      child.once('error', end);
+      });
+      child.once('close', () => resolve()); // its last words are read
     });
     child.once('close', () => this.onclose?.());
     child.stdin.on('error', (error) => this.onerror?.(error));
