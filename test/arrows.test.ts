@@ -56,6 +56,10 @@ test.each([
   ['src/judge/rules/x.ts', "export * from '../../agent-ui/connect.ts';"],
   ['src/judge/x.ts', "export * from 'vitest-agent-eval';"],
   ['reporters/x.ts', "export * from '../src/run/context.ts';"],
+  ['src/audit/x.ts', "export * from '../run/context.ts';"],
+  ['src/audit/x.ts', "export * from '../agent-ui/connect.ts';"],
+  ['src/capture/x.ts', "export * from '../agent-ui/connect.ts';"],
+  ['src/capture/x.ts', "export * from '../embedded/database.ts';"],
 ])('%s may not: %s', (file, line) => {
   expect(lint(file, line)).toMatch(/may import only|by relative path/);
 });
@@ -67,6 +71,9 @@ test.each([
   ['src/llm/x.ts', "export * from '../settings.ts';"],
   ['src/run/x.ts', "export * from '../embedded/start.ts';"],
   ['reporters/x.ts', "export * from '../src/results/schema.ts';"],
+  ['src/audit/x.ts', "export * from '../results/json-file.ts';"],
+  ['src/capture/x.ts', "export * from '../agent-ui/contract.ts';"],
+  ['src/capture/x.ts', "export * from '../corpus/manifest.ts';"],
 ])('%s may: %s', (file, line) => {
   expect(lint(file, line)).toBe('');
 });
