@@ -3,12 +3,15 @@ import path from 'node:path';
 import type { TestCase, TestModule } from 'vitest/node';
 import { resultWithoutRun } from '../src/results/result-without-run.ts';
 import { scenarioResultSchema, type ScenarioResult } from '../src/results/schema.ts';
+import type { RanWith } from '../src/settings.ts';
 import { plainText } from './plain-text.ts';
 
 export interface Collected {
   readonly result: ScenarioResult;
   /** false: the trace is not on disk yet, because no worker got so far or it ran on another machine. */
   readonly traced: boolean;
+  /** null when nothing was run. */
+  readonly ranWith: RanWith | null;
 }
 
 export interface CollectOptions {
@@ -44,12 +47,14 @@ function neverStarted(module: TestModule, { interrupted }: CollectOptions): bool
 /** The result that a test left behind; null for a test that a filter or `--bail` kept from running. */
 function testResult(test: TestCase, module: TestModule, options: CollectOptions): Collected | null {
   const kept = scenarioResultSchema.safeParse(test.meta().agentEval?.result);
-  if (kept.success) return { result: kept.data, traced: kept.data.run_id === options.runId };
+  const ranWith = test.meta().agentEval?.ranWith ?? null;
+  if (kept.success) return { result: kept.data, traced: kept.data.run_id === options.runId, ranWith };
   const { state, errors } = test.result();
-  if (state === 'skipped') return null;
+  if (state === 'skipped' || (state === 'pending' && neverStarted(module, options))) return null;
   const reason = errors?.map((error) => error.message).join('; ');
   return {
     traced: false,
+    ranWith: null,
     result: resultWithoutRun({
       runId: options.runId,
       scenarioId: test.name,
@@ -70,6 +75,7 @@ function brokenModule(module: TestModule, taken: Set<string>, options: CollectOp
   const errors = module.errors().map((error) => error.message);
   return {
     traced: false,
+    ranWith: null,
     result: resultWithoutRun({
       runId: options.runId,
       scenarioId: free,

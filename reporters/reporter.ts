@@ -9,7 +9,7 @@ import { ResultsError } from '../src/results/results-error.ts';
 import { buildScorecard, type Scorecard, type ScorecardConfig } from '../src/results/scorecard.ts';
 import type { ScenarioResult } from '../src/results/schema.ts';
 import { writeTrace } from '../src/results/trace-store.ts';
-import type { Settings } from '../src/settings.ts';
+import type { RanWith, Settings } from '../src/settings.ts';
 import { collectResults } from './collect.ts';
 import { judgeWords } from './status.ts';
 import { summaryMarkdown } from './summary.ts';
@@ -41,6 +41,8 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
     onTestRunStart(specifications: readonly TestSpecification[]) {
       if (!specifications.some(({ project }) => isOurs(project))) return;
       host.startRun();
+      // Merging is no run: nobody is asked and nobody judges.
+      if (vitest.config.mergeReports) return;
       const { target, judge, model } = options.settings;
       const who = judge === 'rules' ? judgeWords({ judge }) : `${model} (anthropic)`;
       speaker(vitest)(`agent-eval  target ${target}, judge ${who}`);
@@ -72,9 +74,11 @@ async function finishRun(
     if (!traced) await writeTrace(directory, result);
   }
   const results = collected.map(({ result }) => result);
-  const scorecard = buildScorecard(results, configOf(results, options.settings), {
+  const ranWith = collected.flatMap((each) => each.ranWith ?? []);
+  const scorecard = buildScorecard(results, configOf(results, options.settings, ranWith), {
     runId,
     timestamp: new Date(),
+    warnings: mixedTargets(ranWith),
     partial: interrupted || results.length < scenarios.length,
   });
   await openRunDirectory(options.results, runId).finish(scorecard, summaryMarkdown(scorecard));
@@ -93,13 +97,25 @@ function print(scorecard: Scorecard, directory: string, { root, vitest }: Report
   speaker(vitest)(`\n${table}\n`);
 }
 
-function configOf(results: readonly ScenarioResult[], settings: Settings): ScorecardConfig {
+/** Blobs of runs that don't belong together. */
+function mixedTargets(ranWith: readonly RanWith[]): readonly string[] {
+  const targets = [...new Set(ranWith.map(({ target }) => target))];
+  return targets.length < 2 ? [] : [`These results come from different agents: ${targets.join(', ')}.`];
+}
+
+/** The settings of the machine that ran the scenarios count, not of the one that merges. */
+function configOf(
+  results: readonly ScenarioResult[],
+  { agentType, ...own }: Settings,
+  [ran]: readonly RanWith[],
+): ScorecardConfig {
+  const settings = { ...own, ...ran };
   const judged = results.find(({ judge }) => judge.name !== 'none');
   return {
     backend_url: settings.target,
     model: settings.judge === 'rules' ? 'rules' : settings.model,
     budget_per_scenario_usd: settings.budget,
-    agent_type: settings.agentType ?? judged?.session?.agent_type ?? null,
+    agent_type: agentType ?? judged?.session?.agent_type ?? null,
     judge: settings.judge,
     simulator: settings.simulator,
     ...(judged === undefined

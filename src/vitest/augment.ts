@@ -1,6 +1,6 @@
 /** What this package adds to Vitest's types. */
 import type { ScenarioResult } from '../results/schema.ts';
-import type { Settings } from '../settings.ts';
+import type { RanWith, Settings } from '../settings.ts';
 
 /** What the main process tells its workers. No secret is in here. */
 export interface ProvidedRun {
@@ -12,6 +12,8 @@ export interface ProvidedRun {
 /** What a scenario's test leaves in `task.meta`: enough to build a scorecard from blobs of other machines. */
 export interface ScenarioMeta {
   readonly result: ScenarioResult;
+  /** With what it was run: another machine's settings may differ from those of the one that merges. */
+  readonly ranWith: RanWith;
 }
 
 declare module 'vitest' {

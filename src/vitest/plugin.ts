@@ -7,6 +7,7 @@ import { createRunDirectory } from '../results/run-directory.ts';
 import { createRunHost } from '../run/shared/host.ts';
 import { resolveSettings, type AgentEvalOptions } from '../settings.ts';
 import { safeModuleId } from './host-comments.ts';
+import { localFile } from './local-file.ts';
 import { agentEvalProject, GROUP_ORDER, PROJECT_NAME, siblingModule } from './project.ts';
 import { poolError, twiceError } from './configuration-error.ts';
 import { registerHost } from './registry.ts';
@@ -99,7 +100,7 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       project.config.sequence.groupOrder = GROUP_ORDER;
       const createSpecification = project.createSpecification.bind(project);
       project.createSpecification = (moduleId, ...rest) =>
-        createSpecification(safeModuleId(moduleId), ...rest);
+        createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);
       vitest.config.reporters.push(
         createAgentEvalReporter({ projectName: PROJECT_NAME, host, settings, root, results, index, vitest }),
       );

@@ -8,7 +8,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { inject, onTestFinished } from 'vitest';
 import { scenarioResultSchema, type ScenarioResult } from '../../src/results/schema.ts';
 import { scorecardSchema, type Scorecard } from '../../src/results/scorecard.ts';
-import type {} from './built-package.ts';
 
 export const repository = path.resolve(import.meta.dirname, '../..');
 const vitestEntry = path.join(repository, 'node_modules/vitest/vitest.mjs');
