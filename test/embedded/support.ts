@@ -38,10 +38,7 @@ export async function startRig(
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const ui = await startEmbeddedAgentUi({ searchRoots: [folder], ...options });
   const client = new Client({ name: 'test', version: '1' });
-  // The SDK's transport declares its optional fields without `undefined`.
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(ui.mcpUrl)) as Parameters<Client['connect']>[0],
-  );
+  await client.connect(new StreamableHTTPClientTransport(new URL(ui.mcpUrl)));
   const raw = async (tool: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> =>
     client.callTool({ name: tool, arguments: args });
   const call = async (tool: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {

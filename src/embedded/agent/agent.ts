@@ -6,7 +6,7 @@ import type { Sessions, StoredMessage } from '../sessions.ts';
 import { plainSum } from './arithmetic.ts';
 import { memoryOf, type Memory } from './conversation-memory.ts';
 import { generalKnowledge } from './general-knowledge.ts';
-import { intentOf } from './intent.ts';
+import { intentOf, isMachineIntent } from './intent.ts';
 import { CAPABILITIES, DRAWING_ABILITY, GREETING, IMAGE_ABILITY, THANKS } from './replies/about-itself.ts';
 import {
   listReply,
@@ -78,8 +78,8 @@ export class EmbeddedAgent implements Agent {
       memory.intent,
     );
     memory.intent = intent;
-    const machine = await machineReply(intent, message, input.recorder, this.#services.roots);
-    if (machine !== null) return said(machine);
+    if (isMachineIntent(intent))
+      return said(await machineReply(intent, message, input.recorder, this.#services.roots));
     if (pending !== null && intent === 'question') {
       const document =
         documentAbout(message, bench.documents(), this.#services.library) ??
@@ -111,11 +111,11 @@ export class EmbeddedAgent implements Agent {
         return this.#holdFirm(bench, memory, message);
       case 'open-file':
         return this.#open(bench, memory, message);
-      default: {
-        const known = plainSum(message) ?? generalKnowledge(message);
-        return known === null ? questionReply(bench, memory, message) : said(known);
-      }
+      case 'question':
+        break;
     }
+    const known = plainSum(message) ?? generalKnowledge(message);
+    return known === null ? questionReply(bench, memory, message) : said(known);
   }
 
   /** Opens the named file, and answers what else the message asks about it. */

@@ -2,7 +2,20 @@
 import { namedFiles } from './scope.ts';
 import { wordsOf } from './words.ts';
 
-export type Intent =
+/** Requests to the machine, each with a tool of its own. */
+const MACHINE = [
+  'screenshot',
+  'clipboard',
+  'notify',
+  'windows',
+  'system-info',
+  'speech',
+  'web',
+  'image-analysis',
+  'image-creation',
+] as const;
+export type MachineIntent = (typeof MACHINE)[number];
+export type TalkIntent =
   | 'greeting'
   | 'thanks'
   | 'capabilities'
@@ -12,18 +25,13 @@ export type Intent =
   | 'push-back'
   | 'summarise'
   | 'open-file'
-  | 'screenshot'
-  | 'clipboard'
-  | 'notify'
-  | 'windows'
-  | 'system-info'
-  | 'speech'
-  | 'web'
-  | 'image-analysis'
   | 'image-ability'
-  | 'image-creation'
   | 'image-creation-ability'
   | 'question';
+export type Intent = MachineIntent | TalkIntent;
+
+export const isMachineIntent = (intent: Intent): intent is MachineIntent =>
+  MACHINE.some((name) => name === intent);
 
 const ASKS_ABILITY =
   /\b(?:can|could|are|do|is it possible|able|have) (?:you|to|for you)\b.{0,40}\b(?:analy[sz]e|look at|see|read|describe|understand|recogni[sz]e|process|work with)\b.{0,25}\b(?:images?|pictures?|photos?|screenshots?)\b/i;

@@ -110,7 +110,7 @@ const SOFT = new Set(
     .split(' ')
     .map(stem),
 );
-/** "memory sizes", "authentication type": the noun before says what is meant. */
+/** "screen size", "fuel type": the noun before says what is meant. */
 const KIND_NOUNS = new Set(
   'size type kind value level amount model version score number name figure sector model variant option'
     .split(' ')

@@ -33,7 +33,7 @@ export function parseCode(source: string): ParsedDocument {
       flush();
       const [block, used] = readBlock(lines, index, quotes);
       const prose = parseProse(block.join('\n'));
-      title ??= prose.title ?? prose.passages[0]?.text.slice(0, 80) ?? null;
+      title ??= prose.passages[0]?.text.slice(0, 80) ?? null;
       for (const passage of prose.passages)
         passages.push({
           ...passage,

@@ -1,17 +1,16 @@
 /** Requests to the machine: try the tool, report what came of it. */
 import type { Recorder } from '../../recorder.ts';
 import type { FileRoots } from '../../files.ts';
-import type { Intent } from '../intent.ts';
+import type { MachineIntent } from '../intent.ts';
 import { namedFiles } from '../scope.ts';
 import * as tools from '../system-tools.ts';
 
-/** The answer, or null when the intent is not one of the machine. */
 export async function machineReply(
-  intent: Intent,
+  intent: MachineIntent,
   message: string,
   recorder: Recorder,
   roots: FileRoots,
-): Promise<string | null> {
+): Promise<string> {
   const report = (outcome: { success: boolean; summary: string }, good: string, bad: string): string =>
     outcome.success
       ? `${good} ${outcome.summary}`
@@ -79,17 +78,15 @@ export async function machineReply(
         'I tried to create the image, but could not.',
       );
     }
-    case 'image-analysis': {
-      const path = namedFiles(message).find((file) => /\.(?:png|jpe?g|gif|bmp|webp)$/i.test(file)) ?? '';
-      return report(
-        await recorder.call('analyze_image', { image_path: path }, () => tools.analyzeImage(path, roots)),
-        'I analysed the image.',
-        `I tried to analyse ${path}, but could not.`,
-      );
-    }
-    default:
-      return null;
+    case 'image-analysis':
+      break;
   }
+  const path = namedFiles(message).find((file) => /\.(?:png|jpe?g|gif|bmp|webp)$/i.test(file)) ?? '';
+  return report(
+    await recorder.call('analyze_image', { image_path: path }, () => tools.analyzeImage(path, roots)),
+    'I analysed the image.',
+    `I tried to analyse ${path}, but could not.`,
+  );
 }
 
 const quoted = (message: string): string | undefined => /["“'‘]([^"”’]{2,200})["”'’]/.exec(message)?.[1];

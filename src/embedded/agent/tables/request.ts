@@ -82,7 +82,7 @@ export function readRequest(frame: Frame, question: Question, context: readonly 
   const deviation = side === null ? undefined : deviationColumns(frame);
   if (side !== null && deviation === undefined) return null;
   let operation = operationOf(text);
-  // "Total assets" is a row of its own, not something to add up.
+  // "Total something" can be a row of its own, not something to add up.
   if (operation === 'sum' && names.totalRow) operation = 'lookup';
   const limit =
     deviation !== undefined && operation === 'lookup'
@@ -156,7 +156,7 @@ function deviationColumns(frame: Frame): readonly Column[] | undefined {
   return found.length > 0 ? found : undefined;
 }
 
-/** "below their reorder point": another column is the limit. */
+/** "below the safety level": another column is the limit. */
 function limitOf(frame: Frame, text: string): TableRequest['limit'] {
   const [, side, words] = LIMIT_SIDE.exec(text) ?? [];
   if (side === undefined || words === undefined) return null;

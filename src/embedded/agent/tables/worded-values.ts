@@ -27,7 +27,7 @@ export const evidenceOf = (rows: readonly Row[], frame: Frame): string =>
     .map((row) => frame.columns.map((column) => `${column.name}: ${wordedCell(row, column)}`).join('; '))
     .join('\n');
 
-/** "Ryzen 9 (SKU COMP-1)": the label with the code of the row, where the table has one. */
+/** "Blue kettle (SKU K-1)": the label with the code of the row, where the table has one. */
 export function labelled(frame: Frame, row: Row, by: Column): string {
   const code = frame.columns.find(
     (column) => column !== by && column.kind === 'text' && /^(?:sku|id|code|number)$/i.test(column.name),
