@@ -23,10 +23,11 @@ export const scorecardRowSchema = z.looseObject({
   performance_summary: performanceSummarySchema.nullish().catch(null),
   root_cause: prose.optional().catch(null),
   recommended_fix: prose.optional().catch(null),
+  /** null: not known, which is not the same as nothing spent. */
   cost_estimate: z
-    .looseObject({ estimated_usd: z.number().min(0).catch(0) })
+    .looseObject({ estimated_usd: z.number().min(0).nullable().catch(null) })
     .optional()
-    .catch({ estimated_usd: 0 }),
+    .catch({ estimated_usd: null }),
   error: z.string().optional().catch(undefined),
   reasons: z.array(z.string()).optional().catch(undefined),
   file: z.string().optional().catch(undefined),
