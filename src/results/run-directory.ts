@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { STATUSES, type Status } from '../rubric/verdict-types.ts';
 import { draftPath, readJson, writeFileAtomic, writeJsonAtomic } from './json-file.ts';
+import { PLAN_FILE, type RunPlan } from './plan.ts';
 import { codeOf, fileError } from './results-error.ts';
 import { scorecardSchema, type Scorecard } from './scorecard-schema.ts';
 
@@ -17,10 +18,15 @@ export interface RunDirectory {
   /** `run_YYYYMMDD_HHMMSS` (UTC), with `_2`, `_3`, … when that second already had a run. */
   readonly runId: string;
   readonly path: string;
+  /** Notes that the run has begun and what it is to run, so that it can be resumed. Keeps the progress there is. */
+  begin(plan: RunPlan): Promise<void>;
   /** Notes a scenario's status in `.progress.json`. One process writes it: the one that owns the run. */
   record(scenarioId: string, status: Status): Promise<void>;
-  /** Writes scorecard.json and summary.md, ends the progress and, for a whole run, moves `latest`. */
-  finish(scorecard: Scorecard, summary: string): Promise<void>;
+  /**
+   * Writes scorecard.json and summary.md and, for a whole run, moves `latest`. The progress ends, unless scenarios
+   * are left that a later run may finish.
+   */
+  finish(scorecard: Scorecard, summary: string, options?: { readonly unfinished: boolean }): Promise<void>;
 }
 
 /** Throws `ResultsError`. Two runs never share a folder, whatever process started them: mkdir is exclusive. */
@@ -45,23 +51,41 @@ export async function createRunDirectory(
 export function openRunDirectory(resultsFolder: string, runId: string): RunDirectory {
   const path = join(resultsFolder, runId);
   const progress = new Map<string, Status>();
+  const write = async (): Promise<void> =>
+    await writeJsonAtomic(join(path, PROGRESS), Object.fromEntries(progress));
   let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
   return {
     runId,
     path,
+    async begin(plan) {
+      for (const [id, status] of Object.entries((await readProgress(path).catch(() => null)) ?? {})) {
+        progress.set(id, status);
+      }
+      await writeJsonAtomic(join(path, PLAN_FILE), plan);
+      await write();
+    },
     async record(scenarioId, status) {
       progress.set(scenarioId, status);
-      // One after another: an older state must not overtake a newer one. A failed write does not end the line.
-      const write = async (): Promise<void> =>
-        await writeJsonAtomic(join(path, PROGRESS), Object.fromEntries(progress));
-      last = last.then(write, write);
+      // One after another: an older state must not overtake a newer one. What comes while a write waits for the one
+      // before goes with it. A failed write does not end the line.
+      next ??= last
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return write();
+        });
+      last = next;
       await last;
     },
-    async finish(scorecard, summary) {
+    async finish(scorecard, summary, { unfinished } = { unfinished: false }) {
       await last.catch(() => undefined);
       await writeJsonAtomic(join(path, 'scorecard.json'), scorecard);
       await writeFileAtomic(join(path, 'summary.md'), summary);
-      await remove(join(path, PROGRESS));
+      if (!unfinished) {
+        await remove(join(path, PROGRESS));
+        await remove(join(path, PLAN_FILE));
+      }
       if (scorecard.partial !== true) await pointLatest(resultsFolder, runId);
     },
   };
