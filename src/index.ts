@@ -3,4 +3,4 @@ export { agentEval } from './vitest/plugin.ts';
 export type { AgentEvalOptions } from './settings.ts';
 export type { ScenarioResult, TurnResult } from './results/schema.ts';
 export type { Scorecard } from './results/scorecard.ts';
-export type {} from './vitest/augment.ts';
+export type { ScenarioMeta } from './vitest/augment.ts';

@@ -53,14 +53,14 @@ test.each(['timeout', 'aborted'] as const)(
 
 test.each(['refused', 'never sent'] as const)('after a message that was %s nothing waits', async (kind) => {
   const { agent: ui, calls } = agent(kind);
-  await expect(ui.sendMessage(message)).rejects.toThrow();
+  await expect(ui.sendMessage(message)).rejects.toThrow(AgentUiError);
   await ui.createSession({ title: 't' });
   expect(calls).toEqual(['sendMessage', 'createSession']);
 });
 
 test('who waits can give up', async () => {
   const { agent: ui } = agent('timeout');
-  await expect(ui.sendMessage(message)).rejects.toThrow();
+  await expect(ui.sendMessage(message)).rejects.toThrow(AgentUiError);
   const controller = new AbortController();
   const waiting = ui.createSession({ title: 't' }, { signal: controller.signal });
   controller.abort();

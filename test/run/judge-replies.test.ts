@@ -1,30 +1,13 @@
 /** Whatever an LLM replies: a verdict only where the scores support it, and every call is paid for in the books. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DIMENSIONS } from '../../src/rubric/dimensions.ts';
 import type { ScenarioResult } from '../../src/results/schema.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
-import { connectedFake, contextFor, FAKE_KEY, planOf } from '../support/run.ts';
-import {
-  startScriptedAnthropic,
-  type Behaviour,
-  type ScriptedAnthropic,
-} from '../support/scripted-anthropic.mjs';
+import { contextFor, FAKE_KEY, planOf, runFixture } from '../support/run.ts';
+import type { Behaviour } from '../support/scripted-anthropic.mjs';
 
-let fake: Awaited<ReturnType<typeof connectedFake>>;
-let llm: ScriptedAnthropic;
-
-beforeAll(async () => {
-  fake = await connectedFake();
-});
-beforeEach(async () => {
-  await llm?.close();
-  llm = await startScriptedAnthropic();
-});
-afterAll(async () => {
-  await llm.close();
-  await fake.close();
-});
+const fixture = runFixture();
 
 const scenario = (turns = 1) =>
   planOf({
@@ -38,12 +21,12 @@ const scenario = (turns = 1) =>
 const run = async (turns = 1) =>
   runScenario(
     scenario(turns),
-    await contextFor(fake.agent, { judge: 'anthropic', baseUrl: llm.url, judgeTimeout: 1 }),
+    await contextFor(fixture.fake.agent, { judge: 'anthropic', baseUrl: fixture.llm.url, judgeTimeout: 1 }),
   );
 
 /** What the endpoint says it charged for. */
 const charged = () => {
-  const usages = llm.requests.flatMap(({ usage }) => usage ?? []);
+  const usages = fixture.llm.requests.flatMap(({ usage }) => usage ?? []);
   return { calls: usages.length, output_tokens: usages.reduce((sum, usage) => sum + usage.output_tokens, 0) };
 };
 
@@ -80,7 +63,7 @@ test.each<{ name: string; turn: Behaviour[]; status: string; calls: number }>([
   { name: 'a refusal', turn: again('refusal'), status: 'ERRORED', calls: 1 },
   { name: 'cut at max_tokens', turn: again('max_tokens'), status: 'ERRORED', calls: 1 },
 ])('$name: $status', async ({ turn, status, calls }) => {
-  llm.script('turn', turn);
+  fixture.llm.script('turn', turn);
   const result = await run();
   expect(result.status, result.error).toBe(status);
   expectSupported(result);
@@ -104,7 +87,7 @@ test.each<{ name: string; turn: Behaviour[]; status: string }>([
   },
   { name: '200 with HTML', turn: [{ do: 'html', always: true }], status: 'ERRORED' },
 ])('$name: $status, within its time, and without the key in any word', async ({ turn, status }) => {
-  llm.script('turn', turn);
+  fixture.llm.script('turn', turn);
   const result = await run();
   expect(result.status, result.error).toBe(status);
   expectSupported(result);
@@ -149,11 +132,11 @@ const behaviours = fc.constantFrom<Behaviour>(
 test('no sequence of replies gives a verdict that the scores do not support, and none ends the run', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(behaviours, { minLength: 3, maxLength: 6 }), async (sequence) => {
-      llm.script('any', sequence);
+      fixture.llm.script('any', sequence);
       const result = await run(2);
       expectSupported(result);
       expect(result.session?.deleted).toBe(true);
-      llm.script('any', []);
+      fixture.llm.script('any', []);
     }),
     { numRuns: 25 },
   );

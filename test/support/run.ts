@@ -1,4 +1,5 @@
 /** Runs scenarios in this process: the real client over a fake agent in another process, a judge of choice. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { connectAgentUi } from '../../src/agent-ui/connect.ts';
 import type { AgentUi } from '../../src/agent-ui/contract.ts';
 import { resolveTruth } from '../../src/corpus/truth.ts';
@@ -10,6 +11,7 @@ import { parseScenario } from '../../src/scenario/parse.ts';
 import { resolveSettings, type AgentEvalOptions } from '../../src/settings.ts';
 import { startHttpFake, type FakeOptions } from './fake-agent-ui.ts';
 import { scenarioYaml, type SmallScenario } from './scenario.ts';
+import { startScriptedAnthropic, type ScriptedAnthropic } from './scripted-anthropic.mjs';
 
 export const FAKE_KEY = 'sk-ant-test-0123456789abcdef';
 
@@ -56,6 +58,25 @@ export async function contextFor(
     ...context,
   };
 }
+
+/** For a test file: one fake agent and its client, and a fresh scripted endpoint for each test. */
+export function runFixture(): { fake: ConnectedFake; llm: ScriptedAnthropic } {
+  const fixture: { fake?: ConnectedFake; llm?: ScriptedAnthropic } = {};
+  beforeAll(async () => {
+    fixture.fake = await connectedFake();
+  });
+  beforeEach(async () => {
+    await fixture.llm?.close();
+    fixture.llm = await startScriptedAnthropic();
+  });
+  afterAll(async () => {
+    await fixture.llm?.close();
+    await fixture.fake?.close();
+  });
+  return fixture as { fake: ConnectedFake; llm: ScriptedAnthropic };
+}
+
+export type ConnectedFake = Awaited<ReturnType<typeof connectedFake>>;
 
 /** A fake agent in a process of its own, and the real client connected to it. */
 export async function connectedFake(options: FakeOptions = {}) {

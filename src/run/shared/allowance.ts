@@ -18,12 +18,12 @@ export function createAllowances(cap: number): Allowances {
   let handedOut = 0;
   let holders = 0;
   const waiting: Release[] = [];
+  const left = () => cap - spent - handedOut;
+  const mustWait = (wanted: number) => left() < wanted && holders > 0;
   return {
     async take(wanted) {
-      while (cap - spent - handedOut < wanted && holders > 0) {
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      }
-      const allowance = Math.max(0, Math.min(wanted, cap - spent - handedOut));
+      while (mustWait(wanted)) await new Promise<void>((resolve) => waiting.push(resolve));
+      const allowance = Math.max(0, Math.min(wanted, left()));
       handedOut += allowance;
       holders += 1;
       return allowance;

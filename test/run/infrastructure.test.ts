@@ -1,0 +1,162 @@
+/** What ends a scenario without a verdict though nobody judged wrongly: the agent, the documents, the set-up. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runScenario } from '../../src/run/run-scenario.ts';
+import { contextFor, planOf, runFixture, type RunOptions } from '../support/run.ts';
+import type { SmallScenario } from '../support/scenario.ts';
+
+let folder: string;
+const document = (name: string) => path.join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'agent-eval-statuses-'));
+  for (const name of ['good.md', 'broken.md']) await writeFile(document(name), '# Text\n');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const fixture = runFixture();
+
+const say = (text: string, more: object = {}): SmallScenario => ({
+  turns: [{ turn: 1, user_message: `[[say ${text}]]`, success_criteria: 'It answers.', ...more }],
+});
+const judged = (options: RunOptions = {}): RunOptions => ({
+  judge: 'anthropic',
+  baseUrl: fixture.llm.url,
+  ...options,
+});
+const held = (status: string) => ({ status, session: { deleted: true } });
+
+test.each([
+  [
+    'a failed turn that looks like an answer',
+    '[[reply {"content":"I couldn\'t load the agent **\'x\'**. Restart."}]]',
+    "I couldn't load the agent",
+  ],
+  ['an answered failure', '[[error Session is busy]]', 'Session is busy'],
+  ['a crashed tool', '[[is-error Error executing tool send_message]]', 'Error executing tool'],
+  ['a result of another shape', '[[raw not JSON]]', 'send_message'],
+])('INFRA_ERROR: %s, with its own words', async (_, user_message, words) => {
+  const plan = planOf({ turns: [{ turn: 1, user_message, success_criteria: 'It answers.' }] });
+  const result = await runScenario(plan, await contextFor(fixture.fake.agent, judged()));
+  expect(result).toMatchObject({ ...held('INFRA_ERROR'), overall_score: null });
+  expect(result.error).toContain(words);
+  expect(fixture.llm.requests).toHaveLength(0);
+});
+
+test('INFRA_ERROR: the agent runs another type than was asked for', async () => {
+  const agent = {
+    ...fixture.fake.agent,
+    getSession: async (id: string) => ({ ...(await fixture.fake.agent.getSession(id)), agent_type: 'chat' }),
+  };
+  const result = await runScenario(planOf(say('hello')), await contextFor(agent, { agentType: 'doc' }));
+  expect(result).toMatchObject({
+    ...held('INFRA_ERROR'),
+    session: { agent_type_asked: 'doc', agent_type: 'chat' },
+  });
+  expect(result.error).toContain('asked for agent type "doc", the agent runs "chat"');
+});
+
+test('INFRA_ERROR: the session holds another answer than the one that was given', async () => {
+  const agent = {
+    ...fixture.fake.agent,
+    getMessages: async () => [{ role: 'assistant', content: 'good morning' }],
+  };
+  const result = await runScenario(planOf(say('hello')), await contextFor(agent));
+  expect(result).toMatchObject(held('INFRA_ERROR'));
+  expect(result.error).toContain('the session holds another answer for turn 1');
+});
+
+test('INFRA_ERROR: no agent; nothing is started', async () => {
+  const facts = {
+    runId: 'run_1',
+    directory: '',
+    readiness: { ok: false as const, status: 'INFRA_ERROR' as const, message: 'no agent at x' },
+    budgetUsd: 2,
+  };
+  const result = await runScenario(
+    planOf(say('hello')),
+    await contextFor(fixture.fake.agent, { context: { facts } }),
+  );
+  expect(result).toMatchObject({ status: 'INFRA_ERROR', error: 'no agent at x', session: null });
+});
+
+test('SETUP_ERROR: a document with nothing to read in it; the category adversarial may have one', async () => {
+  const plan = planOf(say('hello'), [document('broken.md')]);
+  const result = await runScenario(plan, await contextFor(fixture.fake.agent, judged()));
+  expect(result).toMatchObject(held('SETUP_ERROR'));
+  expect(result.error).toContain('broken.md was indexed with 0 chunks (File is empty)');
+  const adversarial = planOf({ ...say('hello'), category: 'adversarial' }, [document('broken.md')]);
+  const allowed = await runScenario(adversarial, await contextFor(fixture.fake.agent, judged()));
+  expect(allowed).toMatchObject({ status: 'PASS', documents: [{ chunk_count: 0 }] });
+});
+
+test('SETUP_ERROR: documents that can not be staged', async () => {
+  const plan = planOf(say('hello'), [document('good.md')]);
+  const result = await runScenario(
+    plan,
+    await contextFor(fixture.fake.agent, { documentsRoot: document('nowhere') }),
+  );
+  expect(result.status).toBe('SETUP_ERROR');
+  expect(result.error).toContain('AGENT_EVAL_DOCUMENTS_ROOT');
+});
+
+test('SETUP_ERROR: a scenario that sets a memory which the agent keeps to itself', async () => {
+  const plan = planOf({ ...say('hello'), setup: { index_documents: [], memory_clear: true } });
+  const result = await runScenario(plan, await contextFor(fixture.fake.agent));
+  expect(result).toMatchObject(held('SETUP_ERROR'));
+  expect(result.error).toContain('Unknown tool: memory_clear');
+  expect(result.error).toContain('GAIA_MEMORY_ADMIN');
+});
+
+test('a memory that the agent opens is emptied and seeded before the first turn', async () => {
+  const calls: unknown[] = [];
+  const agent = {
+    ...fixture.fake.agent,
+    prepareMemory: async (wish: unknown) => void calls.push(wish),
+    sendMessage: (...args: Parameters<typeof fixture.fake.agent.sendMessage>) => {
+      calls.push('message');
+      return fixture.fake.agent.sendMessage(...args);
+    },
+  };
+  const seed = [{ content: 'The user lives in Porto', category: 'fact' }];
+  const plan = planOf({
+    ...say('hello'),
+    setup: { index_documents: [], memory_clear: true, memory_seed: seed },
+  });
+  expect((await runScenario(plan, await contextFor(agent, judged()))).status).toBe('PASS');
+  expect(calls).toEqual([{ clear: true, seed }, 'message']);
+});
+
+test('SKIPPED_NO_DOCUMENT: a file that is not on disk; nothing is started', async () => {
+  const result = await runScenario(
+    planOf(say('hello'), [document('absent.md')]),
+    await contextFor(fixture.fake.agent),
+  );
+  expect(result).toMatchObject({
+    status: 'SKIPPED_NO_DOCUMENT',
+    error: 'not on disk: absent.md',
+    session: null,
+  });
+});
+
+test('documents are staged where the backend may read, and removed again', async () => {
+  const root = await mkdtemp(path.join(folder, 'root-'));
+  const seen: string[] = [];
+  const agent = {
+    ...fixture.fake.agent,
+    indexDocument: (input: { path: string; sessionId: string }) => {
+      seen.push(input.path);
+      return fixture.fake.agent.indexDocument(input);
+    },
+  };
+  const result = await runScenario(
+    planOf(say('hello'), [document('good.md')]),
+    await contextFor(agent, { documentsRoot: root, ...judged() }),
+  );
+  expect(result.status).toBe('PASS');
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toMatch(new RegExp(`^${root}/agent-eval-.*/good\\.md$`));
+  expect(await readdir(root)).toEqual([]);
+});
