@@ -3,6 +3,7 @@
  * Environment beats plugin options beats defaults. Secrets are no settings: see `anthropicApiKey`.
  */
 import { z } from 'zod';
+import { allowSchema, gatesSchema } from './gate-settings.ts';
 
 const positive = (unit: string) =>
   z.coerce
@@ -65,6 +66,12 @@ const settingsSchema = z.strictObject({
   workers: z.coerce.number().int().min(1).max(64).default(4),
   /** Keep the sessions of the run in the agent, to look at them afterwards. */
   keepSessions: flag.default(false),
+  /** What the run is held to at its end; left out: nothing but its tests. See gate-settings.ts. */
+  gates: gatesSchema.default([]),
+  /** What the gates accept by name: differences from the baseline, gates that cannot tell. */
+  allow: allowSchema.default([]),
+  /** File of the baseline. Left out: `baselines/<target>-<judge>.json`. */
+  baseline: name.optional(),
   /** Finish the newest unfinished run of the same plan instead of starting a new one. */
   resume: flag.default(false),
   /** A word for what can't be seen from outside, such as an edited prompt behind the same address. */
@@ -114,6 +121,9 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   slots: 'AGENT_EVAL_SLOTS',
   workers: 'AGENT_EVAL_WORKERS',
   keepSessions: 'AGENT_EVAL_KEEP_SESSIONS',
+  gates: 'AGENT_EVAL_FAIL_ON',
+  allow: 'AGENT_EVAL_ALLOW',
+  baseline: 'AGENT_EVAL_BASELINE',
   resume: 'AGENT_EVAL_RESUME',
   targetId: 'AGENT_EVAL_TARGET_ID',
 };

@@ -29,9 +29,13 @@ const voice = z
 const extrasSchema = z.object({
   severity: z.enum(['critical', 'standard']).nullable().catch(null),
   scenario_fingerprint: text,
-  corpus_fingerprint: text,
   judge: voice,
   simulator: voice,
+  /** Documents and ground truth, as they were when the scenario was run. */
+  identity: z
+    .object({ documents: z.string().min(1), truth: z.string() })
+    .nullable()
+    .catch(null),
   session: z.object({ agent_type: text, model: text }).nullable().catch(null),
 });
 
@@ -53,7 +57,7 @@ function entryOf(row: ScorecardRow, { config }: Scorecard): Entry {
       judge: extras.judge === null ? judgeOf(config) : voiceWords(extras.judge),
       simulator: extras.simulator === null ? simulatorOf(config) : voiceWords(extras.simulator),
       scenario: extras.scenario_fingerprint,
-      corpus: extras.corpus_fingerprint,
+      corpus: extras.identity === null ? null : `${extras.identity.documents}:${extras.identity.truth}`,
       agentType: extras.session?.agent_type ?? config.agent_type ?? null,
     },
     agentModel: extras.session?.model ?? null,

@@ -48,6 +48,7 @@ function evaluate(gate: GateSetting, entries: readonly Entry[], input: GatesInpu
       return partial ? part(gate.gate) : infra(gate.max, entries);
     case 'cost':
       return cost(gate.max, entries);
+    case 'required':
     default:
       return required(gate.ids, entries);
   }

@@ -21,7 +21,7 @@ export function row({ id, status = 'PASS', score, ...more }: RowInput): Record<s
     cost_estimate: { turns: 1, estimated_usd: 0.05 },
     severity: 'standard',
     scenario_fingerprint: `text-of-${id}`,
-    corpus_fingerprint: `documents-of-${id}`,
+    identity: { documents: `documents-of-${id}`, truth: `truth-of-${id}` },
     judge: { name: 'anthropic', fingerprint: 'claude-sonnet-4-6+prompts-1', model: 'claude-sonnet-4-6' },
     simulator: { name: 'anthropic', fingerprint: 'claude-sonnet-4-6+prompts-1' },
     session: { id: `s-${id}`, agent_type: 'chat', model: 'a-model' },
