@@ -28,6 +28,11 @@ const FILES = [
   { file: 'real_world/manifest.json', folder: 'real_world/', required: false },
 ] as const;
 
+/** Absolute paths of the manifests a corpus may have. They hold the answers: no agent may read them. */
+export function manifestPaths(corpusDir: string): readonly string[] {
+  return FILES.map(({ file }) => fullPath(path.resolve(corpusDir), file));
+}
+
 interface Cached {
   /** Sizes and times of both files. */
   readonly stamp: string;

@@ -5,10 +5,11 @@ import { connectAgentUi } from '../agent-ui/connect.ts';
 import { AgentUiError, type ConnectedAgentUi } from '../agent-ui/contract.ts';
 import { checkAgentUi } from '../agent-ui/preflight.ts';
 import { defaultMcpServer, parseMcpSetting, type McpServer } from '../agent-ui/stdio-command.ts';
+import { manifestPaths } from '../corpus/manifest.ts';
 import { startEmbeddedAgentUi } from '../embedded/start.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import { waitsUntilIdle } from './idle.ts';
-import type { OpenedTarget } from './shared/host.ts';
+import type { OpenedTarget } from './shared/shared-agent.ts';
 import { voicesProblem } from './voices.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -47,7 +48,7 @@ async function checked(
   close: () => Promise<void>,
 ): Promise<OpenedTarget> {
   const state = await checkAgentUi(agent);
-  if (state.ok) return { ok: true, agent: waitsUntilIdle(agent, idleLimitMs), close };
+  if (state.ok) return { ok: true, agent: waitsUntilIdle(agent, idleLimitMs), status: state.status, close };
   await close();
   return unreachable(state.message);
 }
@@ -61,7 +62,11 @@ async function reach(
   if (settings.target !== 'embedded') {
     return { mcp: mcpServer(settings.mcp, settings.target, env), backend: settings.target };
   }
-  const embedded = await startEmbeddedAgentUi({ searchRoots: [path.resolve(root, settings.corpus)] });
+  const corpus = path.resolve(root, settings.corpus);
+  const embedded = await startEmbeddedAgentUi({
+    searchRoots: [corpus],
+    hiddenFiles: manifestPaths(corpus),
+  });
   closers.push(() => embedded.close());
   return { mcp: { kind: 'http', url: embedded.mcpUrl }, backend: embedded.backendUrl };
 }
