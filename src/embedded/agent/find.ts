@@ -35,6 +35,8 @@ export interface Search {
 
 /** Below this share of the question's weight a sentence is about something else. */
 const ENOUGH = 0.55;
+/** The same for a figure, a date or a person, when a topic word stands nowhere in the documents. */
+const ENOUGH_DESPITE_GAP = 0.75;
 const ENOUGH_OF_TABLE = 0.7;
 const CHUNKS = 40;
 const TABULAR = /\.(?:csv|xlsx|html?)$/i;
@@ -89,7 +91,7 @@ export function findAnswer(
   const read = scored.slice(0, 20).map(({ entry }) => entry.passage.text);
 
   const table = bestTable(library, documents, question, context);
-  const best = scored.find((candidate) => answers(candidate, question));
+  const best = scored.find((candidate) => answers(candidate, question, absent));
   const wantsTable = /^(?:max|min|sum|average|difference)$/.test(operationOf(question.text));
   if (table !== null && preferTable(table, best, wantsTable))
     return {
@@ -134,8 +136,9 @@ function placeOf(best: Scored, passages: readonly IndexedPassage[]): string | nu
   return numbered ?? headings.at(-1) ?? null;
 }
 
-function answers(candidate: Scored, question: Question): boolean {
-  if (candidate.coverage < ENOUGH) return false;
+function answers(candidate: Scored, question: Question, absent: readonly Term[]): boolean {
+  const pointed = !/^(?:any|yes-no|reason|place)$/.test(question.kind);
+  if (candidate.coverage < (pointed && absent.length > 0 ? ENOUGH_DESPITE_GAP : ENOUGH)) return false;
   // A year, a number or a name that was asked for and is not there: it is about another one.
   if (candidate.missing.some((term) => term.exact || term.name)) return false;
   const { text } = candidate.entry.passage;

@@ -28,6 +28,8 @@ const IN_TITLE = 0.6;
 const NEARBY = 0.45;
 const CONTEXT_SHARE = 0.35;
 const SOFT_SHARE = 0.35;
+/** However rare it is, such a word never outweighs a topic word. */
+const SOFT_LIMIT = 2;
 
 export function weightsFor(passages: readonly IndexedPassage[]): Weights {
   const known = new Map<string, number>();
@@ -72,7 +74,7 @@ export function scorePassage(
   let reached = 0;
   const missing: Term[] = [];
   for (const term of terms) {
-    const weight = weights.weight(term) * (term.soft ? SOFT_SHARE : 1);
+    const weight = term.soft ? SOFT_SHARE * Math.min(weights.weight(term), SOFT_LIMIT) : weights.weight(term);
     const own = met(term, entry);
     const value =
       own > 0
@@ -96,7 +98,7 @@ export function scorePassage(
     }
   const bonus = contextTotal === 0 ? 0 : (contextual / contextTotal) * CONTEXT_SHARE;
   const brevity = entry.length > 45 ? -0.05 : entry.length < 3 ? -0.25 : 0;
-  const code = entry.passage.kind === 'code' ? -0.3 : 0;
+  const code = entry.passage.kind === 'code' ? -0.4 : 0;
   const emphasis = entry.passage.emphasis === true ? 0.08 : 0;
   const { place, identifiers } = question;
   const atPlace = place === null ? 0 : isAt(place, entry, near) ? 0.35 : -0.25;

@@ -58,8 +58,8 @@ export function isCovered(part: Question, answers: readonly PartAnswer[]): boole
     !own.some((term) => term.name || term.exact)
   )
     return holdsKind(part.kind, last.text);
+  if (own.length === 0 && (part.kind === 'any' || !part.text.includes('?'))) return true;
   if (part.text.includes('?')) return false;
-  if (own.length === 0) return true;
   const { stems, groups } = setsOf(
     answers.map((answer) => `${answer.text} ${answer.finding?.evidence ?? ''}`).join(' '),
   );
