@@ -113,7 +113,7 @@ export function scorePassage(
 }
 
 const DATE =
-  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.? ?\d|\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)|\b(?:19|20)\d\d\b|\b\d{4}-\d{2}-\d{2}\b|\bmonday|tuesday|wednesday|thursday|friday|saturday|sunday\b/i;
+  /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.? ?\d|\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)|\b\d{1,2}:\d{2}\b|\b\d{1,2} ?[ap]\.?m\b|\b(?:19|20)\d\d\b|\b\d{4}-\d{2}-\d{2}\b|\bmonday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|midnight\b/i;
 const MONEY = /[$€£]\s?\d|\d\s?(?:dollars|euros|usd|eur)\b/i;
 
 const isAt = (place: RegExp, entry: IndexedPassage, near: IndexedPassage | undefined): boolean =>

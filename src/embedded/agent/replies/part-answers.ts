@@ -26,10 +26,14 @@ export const merged = (first: readonly Term[], second: readonly Term[]): Term[] 
 /** Asks as it stands; when that finds nothing and the words lean on earlier ones, once more with those. */
 export async function ask(
   bench: Workbench,
-  question: Question,
+  asked: Question,
   context: readonly Term[],
   scope: readonly ScopedDocument[],
 ): Promise<Search> {
+  // The figure of a claim is what is in doubt: it must not decide what the claim is about.
+  const question = isClaim(asked.text)
+    ? { ...asked, terms: asked.terms.filter((term) => !/^\d/.test(term.word)) }
+    : asked;
   // Nothing but words like "which area": the topic is the one before.
   const leans = question.terms.every((term) => term.soft) && context.length > 0;
   const first = await bench.query(
