@@ -39,6 +39,7 @@ export async function connectAgentUi(options: ConnectOptions): Promise<Connected
       tools: connection.tools,
       generation: generation.name,
       backend: options.backend,
+      ask: (tool, args = {}) => connection.call(tool, args, { timeoutMs: timeouts.call }),
       close: () => connection.close(),
     };
   } catch (error) {

@@ -76,6 +76,8 @@ export interface ConnectedAgentUi extends AgentUi {
   readonly generation: string;
   /** The backend's address as it was given to us; messages name it. */
   readonly backend: string;
+  /** The answer of one quick tool, as it came: for what no method above tells. Nothing of it may be trusted. */
+  ask(tool: string, args?: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Ends the connection and a server we started, within seconds. Calls under way end as `aborted`. */
   close(): Promise<void>;
 }

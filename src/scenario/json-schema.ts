@@ -6,10 +6,10 @@ import { turnSchema } from './schema.ts';
 /** Draft 7 is what the YAML language server of the common editors reads best. */
 const DRAFT = 'draft-7';
 
-/** Of each pair a turn needs one; zod's object cannot say so. */
+/** Of each group a turn needs one; zod's object cannot say so. */
 const TURN_NEEDS = [
   { anyOf: [{ required: ['objective'] }, { required: ['user_message'] }] },
-  { anyOf: [{ required: ['ground_truth'] }, { required: ['success_criteria'] }] },
+  { anyOf: [{ required: ['ground_truth'] }, { required: ['success_criteria'] }, { required: ['todo'] }] },
 ];
 
 /** A plain JSON value. It says what may be written, so defaults are left out and all spellings allowed. */

@@ -82,7 +82,8 @@ function turnFindings(turn: unknown, index: number): Finding[] {
     found.push(error(at, message));
   }
   const hasTruth = isRecord(truth) && Object.keys(truth).length > 0;
-  if (!hasTruth && isMissing(turn['success_criteria'])) {
+  const isTodo = !isEmpty(turn['todo']);
+  if (!hasTruth && isMissing(turn['success_criteria']) && !isTodo) {
     const message = `${name} cannot be judged: it needs a \`ground_truth\` that is not empty, or a \`success_criteria\``;
     found.push(error([...at, 'ground_truth'], message));
   }
@@ -106,7 +107,8 @@ function truthFindings(
     ];
   }
   const judgeable = factKey !== undefined || answered || !isEmpty(truth['expected_behavior']);
-  if (judgeable || !isEmpty(truth['expected_phrases']) || !isEmpty(turn['success_criteria'])) return [];
+  if (judgeable || !isEmpty(truth['expected_phrases'])) return [];
+  if (!isEmpty(turn['success_criteria']) || !isEmpty(turn['todo'])) return [];
   const message = `${name}.ground_truth says nothing an answer can be judged by: give a \`fact_id\`, an \`expected_answer\` or an \`expected_behavior\``;
   return [warning(at, message)];
 }

@@ -59,6 +59,11 @@ export const turnSchema = z.strictObject({
   ground_truth: groundTruthSchema.optional().describe('What a right answer is.'),
   success_criteria: text.optional().describe('In plain words: when the turn is a success.'),
   expected_tools: z.array(text).optional().describe('Tools a good agent would use here, for the judge.'),
+  todo: text
+    .optional()
+    .describe(
+      'What is still missing here. While it stands, the turn needs nothing to be judged by and the test is `todo`.',
+    ),
   persona: text.optional().describe('Another persona for this turn alone.'),
   checks: checksSchema
     .optional()

@@ -9,6 +9,7 @@ import { brokenRules } from './broken-rules.ts';
 import './matcher.ts';
 import { trimmedForMeta } from './meta.ts';
 import type { ScenarioModule } from './scenario-module.ts';
+import { todoNote } from './todo.ts';
 import { workerRun } from './worker.ts';
 
 export interface TestScenarioOptions {
@@ -17,9 +18,15 @@ export interface TestScenarioOptions {
 
 /**
  * Registers the scenario as a test of the name `id`. No time-out of Vitest's applies: a scenario has its own,
- * whose clock stands still while it waits for the agent to be free.
+ * whose clock stands still while it waits for the agent to be free. One that is not finished is a `todo`, whose name
+ * says what is missing.
  */
 export function testScenario(id: string, options: TestScenarioOptions, module: ScenarioModule): void {
+  const missing = todoNote(module.plan.scenario);
+  if (missing !== null) {
+    test.todo(`${id} (${missing})`, { tags: [...options.tags] });
+    return;
+  }
   test(id, { timeout: 0, tags: [...options.tags] }, (context) => runAsTest(module, context));
 }
 
