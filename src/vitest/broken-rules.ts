@@ -24,12 +24,17 @@ export function brokenRules(result: ScenarioResult, module: ScenarioModule): rea
     (turn) => !turn.pass || (turn.hallucination && result.severity === 'critical'),
   );
   if (turns.length === 0) {
-    return [new BrokenRuleError(result.status, failureText(result, null), at('scenario', ['id']))];
+    return [new BrokenRuleError(result.status, text(result, null), at('scenario', ['id']))];
   }
   return turns.map(
-    (turn) =>
-      new BrokenRuleError(result.status, failureText(result, turn), at(`turn ${turn.turn}`, ruleKeys(turn))),
+    (turn) => new BrokenRuleError(result.status, text(result, turn), at(`turn ${turn.turn}`, ruleKeys(turn))),
   );
+}
+
+/** Vitest prints the error's name, which is the status, before it. */
+function text(result: ScenarioResult, turn: TurnResult | null): string {
+  const whole = failureText(result, turn);
+  return whole.startsWith(result.status) ? whole.slice(result.status.length).trimStart() : whole;
 }
 
 /** The YAML keys to point at, best first: the check that failed, the ground truth, the turn. */

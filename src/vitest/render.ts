@@ -33,16 +33,15 @@ export interface RenderedModule {
  */
 export function renderModule(input: RenderInput): RenderedModule {
   const { module, idLine, idColumn } = input;
-  const head = `import { testScenario } from ${literal(input.runtime)};`;
   const call =
     `testScenario(${literal(module.plan.scenario.id)}, ` +
-    `${literal({ tags: input.tags })}, ${literal(module)});`;
-  const padding = '\n'.repeat(idLine - 1);
-  const column = idLine === 1 ? head.length : 0;
+    `${literal({ tags: input.tags })}, ${literal(module)});\n`;
+  // Imports are hoisted. Before the call, one would move it by as much as Vite rewrites its path.
+  const tail = `import { testScenario } from ${literal(input.runtime)};\n`;
   const lines: [number, number, number, number][][] = Array.from({ length: idLine }, () => []);
-  lines[idLine - 1]?.push([column, 0, idLine - 1, idColumn - 1]);
+  lines[idLine - 1]?.push([0, 0, idLine - 1, idColumn - 1]);
   return {
-    code: `${head}${padding}${call}\n${unusedImports(input.dependsOn)}`,
+    code: '\n'.repeat(idLine - 1) + call + tail + unusedImports(input.dependsOn),
     map: {
       version: 3,
       sources: [module.path],
