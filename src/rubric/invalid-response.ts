@@ -61,8 +61,9 @@ export function invalidResponse(response: string, expected: readonly string[]): 
       const wanted = folded(wording);
       return said !== '' && (wanted.includes(said.replace(/[.!?]+$/, '')) || said.includes(wanted));
     });
-    // One or two clear words can be a full answer ("Paris.", "No.", "StreamLine"); symbols beside them can not.
-    const clear = /^[\p{L}\p{N}$€£%.,'’/ +:!?*_`–-]+$/u.test(text) && tokens.length > 0;
+    // One or two clear words or a value can be a full answer ("Paris.", "24.10.2022; 1.25×"); symbols beside them can not.
+    const symbols = (text.match(/[[\]{}<>`|\\#@^~&*=]/g) ?? []).length;
+    const clear = tokens.length > 0 && symbols <= 2;
     if (!counts && !clear)
       return { rule: 'garbled', evidence: `fewer than three readable words: ${text.slice(0, 80)}` };
   }

@@ -6,12 +6,13 @@ import { matchNumber } from './matching.ts';
 import { namePlaces } from './names.ts';
 import type { Span } from './sentences.ts';
 
+/** Which of two things stands where: 0 or 1. */
 interface Slot {
-  readonly owner: number;
+  readonly who: 0 | 1;
   readonly start: number;
 }
 
-function valuePlaces(component: Component, answer: Answer): number[] {
+export function valuePlaces(component: Component, answer: Answer): number[] {
   switch (component.kind) {
     case 'number':
       return answer.figures.numbers
@@ -33,12 +34,14 @@ function valuePlaces(component: Component, answer: Answer): number[] {
   }
 }
 
-function ownerPlaces(words: readonly string[], answer: Answer, within: Span): number[] {
+/** Where a stretch of the answer names one of these context words. */
+export function ownerPlaces(words: readonly string[], within: Span): number[] {
   const places: number[] = [];
   for (const match of within.text.matchAll(/[\p{L}][\p{L}'-]*/gu)) {
     const key = stem(match[0].replace(/-/g, ''));
-    if (words.some((word) => word === key || (word.length >= 5 && key.startsWith(word))))
+    if (words.some((word) => word === key || (word.length >= 5 && key.startsWith(word)))) {
       places.push(within.start + match.index);
+    }
   }
   for (const [word, pattern] of PERIOD_WORDS) {
     const match = words.includes(word) ? pattern.exec(within.text) : null;
@@ -47,41 +50,64 @@ function ownerPlaces(words: readonly string[], answer: Answer, within: Span): nu
   return places.toSorted((a, b) => a - b);
 }
 
-/** In one sentence with as many things as values: which value goes with which thing. */
-function assign(owners: readonly Slot[], values: readonly Slot[]): [number, number][] {
-  const order = [
-    ...owners.map((slot) => ({ ...slot, isOwner: true })),
-    ...values.map((slot) => ({ ...slot, isOwner: false })),
-  ].toSorted((a, b) => a.start - b.start);
-  const shape = order.map((slot) => (slot.isOwner ? 'o' : 'v')).join('');
-  if (
-    shape === 'ovov' ||
-    shape === 'voov' ||
-    shape === 'vovo' ||
-    shape === 'oovv' ||
-    shape === 'vvoo' ||
-    shape === 'ovvo'
-  ) {
-    const [firstOwner, secondOwner] = owners.toSorted((a, b) => a.start - b.start);
-    const [firstValue, secondValue] = values.toSorted((a, b) => a.start - b.start);
-    if (
-      firstOwner === undefined ||
-      secondOwner === undefined ||
-      firstValue === undefined ||
-      secondValue === undefined
-    )
-      return [];
-    return [
-      [firstOwner.owner, firstValue.owner],
-      [secondOwner.owner, secondValue.owner],
-    ];
-  }
-  return [];
+/** The context words of one component that the other does not share. */
+export function ownWords(mine: Component, theirs: Component): string[] {
+  return [...mine.context].filter(
+    (word) =>
+      !theirs.context.has(word) &&
+      !(mine.kind === 'name' && stem(mine.name.replace(/\.\w+$/, '')).includes(word)),
+  );
 }
 
-function regions(answer: Answer): Span[] {
+const SHAPES: ReadonlySet<string> = new Set(['ovov', 'voov', 'vovo', 'oovv', 'vvoo', 'ovvo']);
+
+/** With two things and two values in one stretch: are they in crossed order? null when the order tells nothing. */
+function isCrossed(owners: readonly Slot[], values: readonly Slot[]): boolean | null {
+  const order = [
+    ...owners.map((slot) => ({ ...slot, kind: 'o' })),
+    ...values.map((slot) => ({ ...slot, kind: 'v' })),
+  ].toSorted((a, b) => a.start - b.start);
+  if (!SHAPES.has(order.map((slot) => slot.kind).join(''))) return null;
+  return order.find((slot) => slot.kind === 'o')?.who !== order.find((slot) => slot.kind === 'v')?.who;
+}
+
+function sameUnit(one: Component, other: Component): boolean {
+  if (one.kind !== 'number' || other.kind !== 'number') return one.kind === other.kind;
+  return (
+    one.number.unit.dimension === other.number.unit.dimension &&
+    one.number.unit.name === other.number.unit.name
+  );
+}
+
+function firstInside(who: 0 | 1, places: readonly number[], within: Span): Slot[] {
+  const start = places.find((place) => within.start <= place && place < within.end);
+  return start === undefined ? [] : [{ who, start }];
+}
+
+function isSwapped(one: Component, other: Component, answer: Answer): boolean {
+  const [mine, theirs] = [ownWords(one, other), ownWords(other, one)];
+  if (mine.length === 0 || theirs.length === 0) return false;
+  const [valueOne, valueOther] = [valuePlaces(one, answer), valuePlaces(other, answer)];
+  let matched = 0;
+  let crossed = 0;
   const whole: Span = { text: answer.text, start: 0, end: answer.text.length };
-  return [...answer.sentences, ...(answer.text.length < 400 ? [whole] : [])];
+  for (const region of [...answer.sentences, ...(answer.text.length < 400 ? [whole] : [])]) {
+    const owners = [
+      ...firstInside(0, ownerPlaces(mine, region), region),
+      ...firstInside(1, ownerPlaces(theirs, region), region),
+    ];
+    const values = [...firstInside(0, valueOne, region), ...firstInside(1, valueOther, region)];
+    const [owner, value] = [owners[0], values[0]];
+    if (owners.length === 1 && values.length === 1 && owner !== undefined && value !== undefined) {
+      if (owner.who === value.who) matched += 1;
+      else crossed += 1;
+      continue;
+    }
+    if (owners.length !== 2 || values.length !== 2 || (region === whole && matched + crossed > 0)) continue;
+    const verdict = isCrossed(owners, values);
+    if (verdict !== null) return verdict;
+  }
+  return crossed >= 2 && matched === 0;
 }
 
 /** The fault in words when two values are plainly swapped, or null. */
@@ -92,48 +118,8 @@ export function swapped(components: readonly Component[], answer: Answer): strin
   );
   for (const [index, one] of bearers.entries()) {
     for (const other of bearers.slice(index + 1)) {
-      if (one.part === other.part || one.kind !== other.kind) continue;
-      if (
-        one.kind === 'number' &&
-        other.kind === 'number' &&
-        (one.number.unit.dimension !== other.number.unit.dimension ||
-          one.number.unit.name !== other.number.unit.name)
-      )
-        continue;
-      const own = (mine: Component, theirs: Component): string[] =>
-        [...mine.context].filter(
-          (word) =>
-            !theirs.context.has(word) &&
-            !(mine.kind === 'name' && stem(mine.name.replace(/\.\w+$/, '')).includes(word)),
-        );
-      const [mine, theirs] = [own(one, other), own(other, one)];
-      if (mine.length === 0 || theirs.length === 0) continue;
-      const [valueOne, valueOther] = [valuePlaces(one, answer), valuePlaces(other, answer)];
-      for (const region of regions(answer)) {
-        const inside = (places: readonly number[]): number[] =>
-          places.filter((place) => region.start <= place && place < region.end);
-        const owners = [
-          ...ownerPlaces(mine, answer, region)
-            .slice(0, 1)
-            .map((start) => ({ owner: 0, start })),
-          ...ownerPlaces(theirs, answer, region)
-            .slice(0, 1)
-            .map((start) => ({ owner: 1, start })),
-        ];
-        const values = [
-          ...inside(valueOne)
-            .slice(0, 1)
-            .map((start) => ({ owner: 0, start })),
-          ...inside(valueOther)
-            .slice(0, 1)
-            .map((start) => ({ owner: 1, start })),
-        ];
-        if (owners.length !== 2 || values.length !== 2) continue;
-        const pairs = assign(owners, values);
-        if (pairs.length === 2 && pairs.every(([owner, value]) => owner !== value))
-          return `swaps the values of "${one.part}" and "${other.part}"`;
-        if (pairs.length === 2) break;
-      }
+      if (one.part === other.part || !sameUnit(one, other)) continue;
+      if (isSwapped(one, other, answer)) return `swaps the values of "${one.part}" and "${other.part}"`;
     }
   }
   return null;

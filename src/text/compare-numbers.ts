@@ -17,12 +17,13 @@ export interface NumberContext {
   readonly expectedFigures: readonly number[];
 }
 
-type Result = Omit<Finding, 'component'>;
+export type NumberResult = Omit<Finding, 'component'>;
 
 /** Beyond this a figure is wrong, whatever it is called. */
 export const TOLERANCE = 0.05;
 
-const RESTATES =
+/** Words by which an answer takes back what it said, or sums it up. */
+export const RESTATES =
   /\b(?:in other words|to (?:sum up|summari[sz]e)|in summary|in short|in conclusion|overall|actually|in fact|correction|that is|i\.e\.|meaning|so the (?:answer|total|figure)|scratch that|wait|sorry|or rather|i mean|on second thought|to be precise|more precisely|the (?:actual|real|correct|true|exact) (?:figure|number|value|amount|total|answer|one))\b/i;
 
 interface Candidate {
@@ -40,7 +41,7 @@ function localPeriods(answer: Answer, mention: NumberMention): Set<string> {
 }
 
 /** Whole identifiers and small counts are right or wrong, never near: 6 grounds, 12 votes. */
-function isExact(number: NumberMention): boolean {
+export function isExact(number: NumberMention): boolean {
   return number.unit.dimension === 'plain' && Number.isInteger(number.value) && Math.abs(number.value) < 20;
 }
 
@@ -120,7 +121,10 @@ function contradicts(
 
 const rounded = (value: number): string => `${(value * 100).toFixed(value < 0.1 ? 1 : 0)}%`;
 
-export function compareNumber(component: Component & { kind: 'number' }, context: NumberContext): Result {
+export function compareNumber(
+  component: Component & { kind: 'number' },
+  context: NumberContext,
+): NumberResult {
   const { answer } = context;
   const expected = component.number;
   const candidates: (Candidate & { stance: ReturnType<Answer['stance']> })[] = [];
@@ -161,7 +165,11 @@ export function compareNumber(component: Component & { kind: 'number' }, context
       !isOther(candidate) &&
       !countsOther(expected, candidate.mention, context),
   );
-  const result = (outcome: Result['outcome'], evidence: string, candidate?: Candidate): Result => ({
+  const result = (
+    outcome: NumberResult['outcome'],
+    evidence: string,
+    candidate?: Candidate,
+  ): NumberResult => ({
     outcome,
     evidence,
     deviation: candidate?.deviation ?? null,
@@ -222,100 +230,4 @@ export function compareNumber(component: Component & { kind: 'number' }, context
     );
   }
   return result('missing', `does not give ${expected.text}`);
-}
-
-const UNANIMOUS =
-  /\b(?:unanimous(?:ly)?|unanimity|all (?:of the )?(?:\d+ )?(?:voting )?(?:members|governors|participants|policymakers)|(?:no|without|zero|0) (?:any )?dissents?|nobody (?:dissented|objected)|everyone)\b/i;
-
-export function compareRange(component: Component & { kind: 'range' }, context: NumberContext): Result {
-  const { first, second } = component.range;
-  const { answer } = context;
-  const evidence = `${first.text}–${second.text}`;
-  const fitsBound = (expected: NumberMention, got: NumberMention): boolean => {
-    const match = matchNumber(expected, got);
-    return (
-      match.comparable &&
-      !match.unitFault &&
-      match.deviation <= (isExact(expected) || expected.unit.dimension === 'percent' ? 0.012 : TOLERANCE)
-    );
-  };
-  const isAsserted = (mention: NumberMention): boolean => {
-    const stance = answer.stance(mention.start, mention.end);
-    return stance === 'asserted' || stance === 'comparison';
-  };
-  const whole = answer.figures.ranges.filter(
-    (range) => fitsBound(first, range.first) && fitsBound(second, range.second),
-  );
-  const low = answer.figures.numbers.find((number) => fitsBound(first, number) && isAsserted(number));
-  const high = answer.figures.numbers.find(
-    (number) => fitsBound(second, number) && isAsserted(number) && number !== low,
-  );
-  const none = { deviation: null, approximate: false };
-  // "12–0" is also told as "all twelve members" or "unanimously".
-  const isScore = second.value === 0;
-  if (
-    isScore &&
-    UNANIMOUS.test(answer.text) &&
-    !answer.figures.ranges.some(
-      (range) =>
-        range.second.value > 0 && range.second.value < first.value && range.first.unit.dimension === 'plain',
-    )
-  ) {
-    return { ...none, outcome: 'right', evidence: `says that it was unanimous for ${evidence}` };
-  }
-  const knownFigures = { values: [...context.expectedFigures, ...context.known.values] };
-  const isKnownBound = (mention: NumberMention): boolean => isExplained(mention, knownFigures, false);
-  const others = answer.figures.ranges.filter(
-    (range) =>
-      !whole.includes(range) &&
-      matchNumber(first, range.first).comparable &&
-      isAsserted(range.first) &&
-      !(
-        isKnownBound(range.first) &&
-        isKnownBound(range.second) &&
-        !(Math.abs(range.first.value - second.value) < 1e-9)
-      ),
-  );
-  const wholeAsserted = whole.filter((range) => isAsserted(range.first));
-  if (wholeAsserted.length > 0 || (low !== undefined && high !== undefined)) {
-    const restated = others.find((range) =>
-      RESTATES.test(spanAt(answer.sentences, range.first.start)?.text ?? ''),
-    );
-    if (restated !== undefined)
-      return {
-        ...none,
-        outcome: 'wrong',
-        evidence: `contradicts itself: ${evidence} and ${restated.first.text}–${restated.second.text}`,
-      };
-    return { ...none, outcome: 'right', evidence: `gives ${evidence}` };
-  }
-  if (whole.length > 0) return { ...none, outcome: 'wrong', evidence: `rejects ${evidence}` };
-  const middle = answer.figures.numbers.filter(
-    (number) =>
-      matchNumber(first, number).comparable &&
-      number.unit.dimension === first.unit.dimension &&
-      isAsserted(number),
-  );
-  const other = others[0];
-  if (other !== undefined)
-    return {
-      ...none,
-      outcome: component.optional ? 'undecided' : 'wrong',
-      evidence: `gives ${other.first.text}–${other.second.text} for ${evidence}`,
-    };
-  const inside = middle.find((number) => number.value >= first.value && number.value <= second.value);
-  if (inside !== undefined && !component.optional)
-    return { ...none, outcome: 'undecided', evidence: `gives ${inside.text} for the range ${evidence}` };
-  const outside = middle[0];
-  if (outside !== undefined && !component.optional && !isScore) {
-    const bound = outside.value < first.value ? first : second;
-    const match = matchNumber(bound, outside);
-    return {
-      outcome: 'wrong',
-      evidence: `gives ${outside.text} for the range ${evidence}`,
-      deviation: match.comparable ? match.deviation : null,
-      approximate: outside.approximate,
-    };
-  }
-  return { ...none, outcome: 'missing', evidence: `does not give ${evidence}` };
 }

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 import type { Finding } from './compare.ts';
 import { sameDate } from './dates.ts';
 import type { Component } from './expected.ts';
-import { knows, ROLES, vocabulary } from './keywords.ts';
+import { knows, vocabulary } from './keywords.ts';
 import { folded } from './normalise.ts';
 import { namePlaces } from './names.ts';
 import { polarityAbout } from './polarity.ts';
@@ -83,36 +83,6 @@ export function compareWords(component: Component & { kind: 'words' }, answer: A
   if (component.stems.length <= 2 || share >= 0.34)
     return { outcome: 'undecided', evidence: `says only part of "${component.part}"` };
   return { outcome: 'missing', evidence: `says too little of "${component.part}"` };
-}
-
-const ROLE_SPELLINGS: Readonly<Record<string, RegExp>> = {
-  manager: /\b(?:managers?|managerial|supervisors?|boss(?:es)?|team lead(?:er)?s?)\b/i,
-  VP: /\b(?:VPs?|vice[- ]presidents?)\b/i,
-  CEO: /\b(?:CEO|chief executive)\b/i,
-  CFO: /\b(?:CFO|chief financial officer|finance chief)\b/i,
-  HR: /\b(?:HR|human resources)\b/,
-  director: /\bdirectors?\b/i,
-  board: /\bboard\b/i,
-};
-
-/** The post that approves something: named, another one named in its place, or none. */
-export function compareRole(
-  component: Component & { kind: 'role' },
-  answer: Answer,
-  all: readonly Component[],
-): Result {
-  const place = ROLE_SPELLINGS[component.role]?.exec(answer.text);
-  if (place !== undefined && place !== null) {
-    const stance = answer.stance(place.index, place.index + place[0].length);
-    return stance === 'negated'
-      ? { outcome: 'wrong', evidence: `says that it is not the ${component.role}` }
-      : { outcome: 'right', evidence: `names the ${component.role}` };
-  }
-  const expected = new Set(all.flatMap((other) => (other.kind === 'role' ? [other.role] : [])));
-  const other = ROLES.find((role) => !expected.has(role) && ROLE_SPELLINGS[role]?.test(answer.text) === true);
-  return other === undefined
-    ? { outcome: 'missing', evidence: `does not name the ${component.role}` }
-    : { outcome: 'wrong', evidence: `names ${other} where the ${component.role} is right` };
 }
 
 export function comparePolarity(

@@ -1,11 +1,13 @@
 /** Compares an answer with the expected one, part by part, and says how each part fares and why. */
 import { type Answer, readAnswer, readPlain } from './answer.ts';
 import { swapped } from './binding.ts';
-import { compareDate, compareName, comparePolarity, compareRole, compareWords } from './compare-words.ts';
-import { compareNumber, compareRange } from './compare-numbers.ts';
+import { compareDate, compareName, comparePolarity, compareWords } from './compare-words.ts';
+import { compareNumber } from './compare-numbers.ts';
+import { compareRange } from './compare-ranges.ts';
 import { type Component, componentsOf } from './expected.ts';
 import { knownFigures } from './known.ts';
 import { antonymFault } from './antonyms.ts';
+import { compareRole, swappedRoles } from './posts.ts';
 import { comparativeFault, listFault } from './roles.ts';
 
 export type Outcome = 'right' | 'wrong' | 'missing' | 'undecided';
@@ -38,7 +40,7 @@ export interface CompareInput {
 }
 
 const ASKS_FOR_WORDS =
-  /\b(?:why|reasons?|drivers?|driv(?:e|en|es|ing)|whose|who|which|where|area|cause[sd]?|behind|because|what (?:must|happens|changes|kind)|conditions?|based on|nickname|called|name|approv\w*|ok\b|okay\b|permission|section|sum(?:mari[sz]e|mary| up)|briefing|rules?|policy|how (?:bad|severe|was|quickly|soon))\b/i;
+  /\b(?:why|reasons?|drivers?|driv(?:e|en|es|ing)|whose|who|which|where|area|cause[sd]?|behind|because|what (?:must|happens|changes|kind)|conditions?|based on|basis|nickname|called|name|approv\w*|ok\b|okay\b|permission|section|sum(?:mari[sz]e|mary| up)|briefing|rules?|policy|how (?:bad|severe|was|quickly|soon))\b/i;
 const ASKS_FOR_ROLES =
   /\b(?:who|whose|approv\w*|ok\b|okay\b|permission|sign|policy|rules?|briefing|conditions?)\b/i;
 
@@ -130,6 +132,7 @@ export function compareAnswer(input: CompareInput): Comparison {
   const expected = readPlain(input.expected);
   const fault =
     swapped(components, answer) ??
+    swappedRoles(components, answer) ??
     antonymFault(input.expected, input.question, answer) ??
     comparativeFault(expected, answer) ??
     listFault(input.expected, input.question, answer);

@@ -59,8 +59,9 @@ function partsOf(expected: string): Part[][] {
     });
     for (const piece of main.split(/,\s+(?!\d{4}\b)(?=\D)|:\s+/)) {
       const text = piece.replaceAll(HIDDEN_BRACKET, ' ').replace(/\s+/g, ' ').trim();
-      const own = [...piece]
-        .filter((character) => character === HIDDEN_BRACKET)
+      const own = piece
+        .split(HIDDEN_BRACKET)
+        .slice(1)
         .map(() => brackets.shift() ?? '');
       const scope = [text, ...own].join(' ');
       if (/[\p{L}\p{N}]/u.test(text))
@@ -118,11 +119,14 @@ function partComponents(
   const found: Component[] = [];
   const known: Component[] = [];
   const inRange = new Set(read.figures.ranges.flatMap((range) => [range.first.start, range.second.start]));
-  for (const range of read.figures.ranges) found.push({ ...base, kind: 'range', range });
+  for (const { first, second } of read.figures.ranges) {
+    const range = { first: withDirection(first, part.fact), second: withDirection(second, part.fact) };
+    found.push({ ...base, kind: 'range', range });
+  }
   for (const number of read.figures.numbers) {
     if (inRange.has(number.start)) continue;
     const isBase =
-      /\b(?:from|vs\.?|versus|against|compared (?:to|with)|of|than|on)\s*[$€£]?$/i.test(
+      /\b(?:from|vs\.?|versus|against|compared (?:to|with)|out of|of (?:the|its|all)|than|on)\s*[$€£]?$/i.test(
         read.text.slice(0, number.start),
       ) && !/^(?:of|on)\b/i.test(read.text);
     const optional = part.optional || (isBase && !ASKS_FOR_BASE.test(rawQuestion));
@@ -154,7 +158,8 @@ function partComponents(
   );
   const asked = contentWords(rawQuestion);
   const opening = /^(?:still )?(no|yes)\b/i.exec(part.text)?.[1]?.toLowerCase();
-  const hasHardFact = found.length > 0;
+  const hasFact = found.length > 0;
+  const hasHardFact = found.some((component) => !component.optional);
   if (!part.optional && (opening === 'no' || opening === 'yes')) {
     const isBare = /^(?:still )?(?:no|yes)$/i.test(part.text.trim());
     const own = isBare || polarityKnown ? [] : stems.filter((word) => !PREDICATE_STEM.test(word));
@@ -183,7 +188,7 @@ function partComponents(
     const novel = stems.filter((word) => !asked.has(word));
     const optional = part.optional || polarityKnown;
     // Beside a number or a name a word or two are only its label; more of them are a statement of their own.
-    if (hasHardFact) {
+    if (hasFact) {
       if (novel.length >= 3) found.push({ ...base, optional, kind: 'words', stems: novel });
     } else if (novel.length > 0) found.push({ ...base, optional, kind: 'words', stems: novel });
     else known.push({ ...base, optional: true, kind: 'words', stems });

@@ -97,7 +97,13 @@ function speaksOfAsked(
   const scope = sentence?.text ?? clause;
   const words = vocabulary(clause);
   const hits = [...subject].filter((word) => knows(words, word)).length;
+  const isPerson =
+    personsIn(suspect.text).length > 0 &&
+    [...subject].some(
+      (word) => /^(?:cfo|ceo|cto|chief|offic|director|manag)/.test(word) && knows(words, word),
+    );
   if (STRONG_GUESS.test(clause)) return 'yes';
+  if (isPerson && hits > 0 && !/\b(?:only|just|not)\b/i.test(clause)) return 'yes';
   if (/\b(?:only|just|solely|merely)\b/i.test(clause)) return 'no';
   if (ELSEWHERE.test(clause)) return hits >= 2 ? 'maybe' : 'no';
   if (/\b(?:ceo|chief executive)\b/i.test(clause) && !subject.has('ceo')) return 'no';

@@ -35,6 +35,7 @@ export function isExplained(number: NumberMention, known: KnownFigures, derive: 
       } else if (
         close(value, Math.abs(a - b)) ||
         close(value, a + b) ||
+        (number.unit.dimension === 'money' && b >= 2 && close(value, a / b)) ||
         (Math.abs(b) < 100 && (close(value, a * (1 + b / 100)) || close(value, (a * b) / 100)))
       ) {
         return true;

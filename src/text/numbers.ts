@@ -60,7 +60,7 @@ function nounAfter(text: string): string | null {
   for (let step = 0; step < 4; step += 1) {
     const match = /^[\s-]+([\p{L}][\p{L}'-]*)/u.exec(rest);
     const word = match?.[1];
-    if (match === null || word === undefined) return null;
+    if (match === null || word === undefined || /^(?:points?|stars?|marks?)$/i.test(word)) return null;
     if (!NOUN_SKIP.test(word)) return word.toLowerCase();
     if (
       !/^(?:of|the|paid|minor|major|new|different|separate|additional|full|net|formal|core|main|other|total)$/i.test(

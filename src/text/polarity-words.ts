@@ -3,7 +3,7 @@
 const LEAD =
   "(?:(?:short answer|in short|in a word|briefly|the answer(?: is)?|answer|quick answer|well|sorry|actually|(?:i'm |i am )?afraid|unfortunately|sadly|hmm+|ok(?:ay)?|still|again|and|as before|then|oh|ah|honestly|good news(?: there)?|bad news(?: there)?|(?:[\\w' -]{1,40}):)[\\s,:–.!-]+)*";
 export const OPENS_NO = new RegExp(
-  `^${LEAD}(?:no|nope|nah|not(?! only| just)|negative|neither|none|(?:they|it|that|he|she|those|we) (?:aren't|don't|doesn't|isn't|do not|does not|is not|are not|cannot|can't|won't))\\b(?!\\s+(?:doubt|problem|question|worries|matter|need))`,
+  `^${LEAD}(?:no|nope|nah|not(?! only| just)|negative|neither|none|there(?:'s| is| are) (?:no|none|not)|there (?:isn't|aren't)|(?:they|it|that|he|she|those|we) (?:aren't|don't|doesn't|isn't|do not|does not|is not|are not|cannot|can't|won't))\\b(?!\\s+(?:doubt|problem|question|worries|matter|need))`,
   'i',
 );
 export const OPENS_YES = new RegExp(
