@@ -4,13 +4,15 @@
  */
 import path from 'node:path';
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node';
-import { openRunDirectory } from '../src/results/run-directory.ts';
+import type { RunPlan } from '../src/results/plan.ts';
 import { ResultsError } from '../src/results/results-error.ts';
-import { buildScorecard, type Scorecard, type ScorecardConfig } from '../src/results/scorecard.ts';
-import type { ScenarioResult } from '../src/results/schema.ts';
+import { buildScorecard, type Scorecard } from '../src/results/scorecard.ts';
 import { writeTrace } from '../src/results/trace-store.ts';
-import type { RanWith, Settings } from '../src/settings.ts';
+import type { Settings } from '../src/settings.ts';
 import { collectResults } from './collect.ts';
+import { writeLastWords } from './last-words.ts';
+import { configOf, mixedTargets } from './run-config.ts';
+import { planOf, resumeCommand } from './run-plan.ts';
 import { judgeWords } from './status.ts';
 import { summaryMarkdown } from './summary.ts';
 import { consoleTable } from './table.ts';
@@ -21,31 +23,55 @@ export interface ReporterOptions {
   readonly settings: Settings;
   /** Absolute. */
   readonly root: string;
-  /** Absolute. */
-  readonly results: string;
   /** The run as its host knows it. */
   readonly host: {
-    startRun(): void;
+    startRun(
+      plan: RunPlan | null,
+      say: (line: string) => void,
+    ): Promise<{ readonly runId: string; readonly finished: number } | null>;
     run(): Promise<{ readonly runId: string; readonly directory: string }>;
+    runSoFar(): { readonly runId: string; readonly directory: string } | null;
+    underWay(): readonly string[];
     readiness(): { readonly ok: true } | { readonly ok: false; readonly message: string } | null;
+    finish(scorecard: Scorecard, summary: string): Promise<void>;
+    endRun(): Promise<void>;
   };
+  /** Ctrl-C and its kin while scenarios run. */
+  readonly interruption: { listen(): void; end(): void; exitCode(): number | null };
   /** All scenarios of the project, run or not: fewer results make a run partial. */
-  readonly index: { all(): Promise<readonly { readonly path: string; readonly id: string | null }[]> };
+  readonly index: {
+    all(): Promise<readonly { readonly path: string; readonly file: string; readonly id: string | null }[]>;
+  };
   readonly vitest: Pick<Vitest, 'config' | 'logger'>;
 }
 
 export function createAgentEvalReporter(options: ReporterOptions): Reporter {
-  const { host, vitest } = options;
+  const { host, vitest, interruption, settings } = options;
   const isOurs = (project: { readonly name: string }) => project.name === options.projectName;
+  const say = (line: string) => speaker(vitest)(`agent-eval  ${line}`);
+  let atExit: (() => void) | null = null;
+  const forgetExit = () => {
+    if (atExit !== null) process.off('exit', atExit);
+    atExit = null;
+  };
   return {
-    onTestRunStart(specifications: readonly TestSpecification[]) {
-      if (!specifications.some(({ project }) => isOurs(project))) return;
-      host.startRun();
+    async onTestRunStart(specifications: readonly TestSpecification[]) {
+      const ours = specifications.filter(({ project }) => isOurs(project));
+      if (ours.length === 0) return;
+      const scenarios = await options.index.all();
+      const { root } = options;
+      const plan = planOf(ours, scenarios, { config: vitest.config, root, target: settings.target });
+      const earlier = await host.startRun(plan, say);
       // Merging is no run: nobody is asked and nobody judges.
       if (vitest.config.mergeReports) return;
-      const { target, judge, model } = options.settings;
+      const { target, judge, model } = settings;
       const who = judge === 'rules' ? judgeWords({ judge }) : `${model} (anthropic)`;
-      speaker(vitest)(`agent-eval  target ${target}, judge ${who}`);
+      say(`target ${target}, judge ${who}`);
+      if (plan !== null) sayWhatIsLeft(plan, earlier, settings.resume, say);
+      forgetExit();
+      atExit = () => endWithLastWords(options, scenarios);
+      process.once('exit', atExit);
+      if (!vitest.config.watch) interruption.listen();
     },
     async onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: TestRunEndReason) {
       const ours = modules.filter(({ project }) => isOurs(project));
@@ -56,9 +82,53 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
         if (!(error instanceof ResultsError)) throw error;
         vitest.logger.error(`\nagent-eval  ${error.message}`);
         process.exitCode = 1;
+      } finally {
+        forgetExit();
+        await host.endRun();
+        interruption.end();
+        process.exitCode = interruption.exitCode() ?? process.exitCode;
       }
     },
   };
+}
+
+function sayWhatIsLeft(
+  { count }: RunPlan,
+  earlier: { readonly runId: string; readonly finished: number } | null,
+  resume: boolean,
+  say: (line: string) => void,
+): void {
+  if (earlier === null) {
+    if (resume) say('no unfinished run of the same scenarios and target: this is a new one');
+    return;
+  }
+  const { runId, finished } = earlier;
+  const done = `${finished}${count === null ? '' : ` of ${count}`} scenarios are finished`;
+  if (resume) say(`going on with ${runId}: ${done}`);
+  else say(`${runId} was left unfinished (${done}). To go on with it: ${resumeCommand()}`);
+}
+
+function endWithLastWords(
+  { host, interruption, settings, vitest }: ReporterOptions,
+  scenarios: readonly { readonly file: string; readonly id: string | null }[],
+): void {
+  const run = host.runSoFar();
+  if (run === null) return;
+  process.exitCode ||= 1;
+  const reason =
+    interruption.exitCode() === null
+      ? 'the process ended before the scenario did, so there is no result'
+      : 'the run was ended before this scenario did';
+  const underWay = host.underWay().map((id) => ({
+    id,
+    file: scenarios.find((scenario) => scenario.id === id)?.file ?? id,
+  }));
+  try {
+    writeLastWords({ ...run, underWay, reason, settings });
+  } catch (error) {
+    if (!(error instanceof ResultsError)) throw error;
+    vitest.logger.error(`\nagent-eval  ${error.message}`);
+  }
 }
 
 async function finishRun(
@@ -81,7 +151,7 @@ async function finishRun(
     warnings: mixedTargets(ranWith),
     partial: interrupted || results.length < scenarios.length,
   });
-  await openRunDirectory(options.results, runId).finish(scorecard, summaryMarkdown(scorecard));
+  await host.finish(scorecard, summaryMarkdown(scorecard));
   print(scorecard, directory, options);
 
   const readiness = host.readiness();
@@ -95,33 +165,4 @@ function print(scorecard: Scorecard, directory: string, { root, vitest }: Report
     folder: path.relative(root, directory) || '.',
   });
   speaker(vitest)(`\n${table}\n`);
-}
-
-/** Blobs of runs that don't belong together. */
-function mixedTargets(ranWith: readonly RanWith[]): readonly string[] {
-  const targets = [...new Set(ranWith.map(({ target }) => target))];
-  return targets.length < 2 ? [] : [`These results come from different agents: ${targets.join(', ')}.`];
-}
-
-/** The settings of the machine that ran the scenarios count, not of the one that merges. */
-function configOf(
-  results: readonly ScenarioResult[],
-  { agentType, ...own }: Settings,
-  [ran]: readonly RanWith[],
-): ScorecardConfig {
-  const settings = { ...own, ...ran };
-  const judged = results.find(({ judge }) => judge.name !== 'none');
-  return {
-    backend_url: settings.target,
-    model: settings.judge === 'rules' ? 'rules' : settings.model,
-    budget_per_scenario_usd: settings.budget,
-    agent_type: agentType ?? judged?.session?.agent_type ?? null,
-    judge: settings.judge,
-    simulator: settings.simulator,
-    ...(judged === undefined
-      ? {}
-      : { judge_fingerprint: judged.judge.fingerprint, simulator_fingerprint: judged.simulator.fingerprint }),
-    isolation: settings.isolation,
-    target: settings.target,
-  };
 }

@@ -3,6 +3,7 @@
  * text goes to a draft beside the target, is flushed, and takes its place by a rename. When two write the same
  * path, the last rename wins. A crash of the machine may lose the newest version, never mix two.
  */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -33,6 +34,25 @@ export async function writeFileAtomic(path: string, text: string): Promise<void>
   } catch (cause) {
     // The write's own error is the one to tell; a draft that cannot be removed is only litter.
     await rm(draft, { force: true }).catch(() => undefined);
+    throw fileError('write', path, cause);
+  }
+}
+
+/** The same for a process that exits, when nothing is waited for any more. The folder is not flushed. */
+export function writeFileAtomicSync(path: string, text: string): void {
+  const draft = draftPath(path);
+  try {
+    const file = openSync(draft, 'wx');
+    try {
+      const bytes = Buffer.from(text);
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (cause) {
+    rmSync(draft, { force: true });
     throw fileError('write', path, cause);
   }
 }

@@ -10,8 +10,8 @@ export const planSchema = z.object({
   scenarios: z.union([z.literal('all'), z.array(z.string())]),
   /** Filters of test names and tags, as they were given; null without one. */
   filter: z.string().nullable(),
-  /** How many scenarios that is; a number to tell a person, no part of the comparison. */
-  count: z.number().int().min(0),
+  /** How many scenarios that is; null when a filter decides. No part of the comparison. */
+  count: z.number().int().min(0).nullable(),
 });
 export type RunPlan = z.infer<typeof planSchema>;
 

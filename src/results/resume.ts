@@ -1,6 +1,7 @@
 /** Runs that did not come to their end, and which of their results still stand (I/O). */
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { JUDGED_STATUSES } from '../rubric/verdict-types.ts';
 import { identityDifference, type Identity } from './identity.ts';
 import { readJson } from './json-file.ts';
@@ -65,7 +66,7 @@ export async function storedResult(
   } catch (error) {
     if (!(error instanceof ResultsError)) throw error;
     if (codeOf(error.cause) === 'ENOENT') return { kind: 'none' };
-    return { kind: 'refused', reason: `its trace can't be read: ${error.message}` };
+    return { kind: 'refused', reason: damage(error.cause) };
   }
   if (result.scenario_id !== scenarioId || result.run_id !== run.runId) {
     return {
@@ -76,6 +77,12 @@ export async function storedResult(
   if (!isFinished(result.status)) return { kind: 'none' };
   const difference = identityDifference(result.identity, identity);
   return difference === null ? { kind: 'stands', result } : { kind: 'refused', reason: difference };
+}
+
+function damage(cause: unknown): string {
+  if (cause instanceof SyntaxError) return 'its trace is cut off or damaged';
+  if (cause instanceof z.ZodError) return 'its trace has another format';
+  return "its trace can't be read";
 }
 
 /** Drafts of a process that died while it wrote. Only for a run that nobody else works on. */

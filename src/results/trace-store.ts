@@ -1,5 +1,6 @@
 /** Traces on disk (I/O): one scenario's result per file, `<run>/traces/<scenario_id>.json`. */
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson, writeJsonAtomic } from './json-file.ts';
@@ -51,4 +52,25 @@ export async function readTraces(runDirectory: string): Promise<ScenarioResult[]
   }
   const traces = names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted();
   return await Promise.all(traces.map(async (name) => await readTrace(join(folder, name))));
+}
+
+/** What can be read of a run's traces, while a process exits: bad ones are left out. */
+export function readTracesSync(runDirectory: string): ScenarioResult[] {
+  const folder = join(runDirectory, 'traces');
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+      .toSorted()
+      .flatMap((name) => parseTrace(join(folder, name)) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+function parseTrace(path: string): ScenarioResult | null {
+  try {
+    return scenarioResultSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
 }

@@ -34,6 +34,4 @@ export interface RunContext {
   readonly attempt: number;
   /** Known limits of the agent's architecture, from an audit. */
   readonly constraints: readonly string[];
-  readonly sessionOpened: (id: string) => Promise<void>;
-  readonly sessionDeleted: (id: string) => Promise<void>;
 }

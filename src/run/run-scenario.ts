@@ -119,7 +119,6 @@ async function setUp(
 ): Promise<string> {
   const session = await openSession(agent, plan.scenario.id, asked);
   record.session = { ...session, asked: asked ?? null, deleted: false };
-  await context.sessionOpened(session.id);
   await prepareMemory(agent, plan.scenario.setup);
   const staged = await stage(plan, context);
   record.staged = staged;
@@ -169,7 +168,6 @@ async function cleanUp(context: RunContext, record: RunRecord): Promise<void> {
   if (!session || context.settings.keepSessions) return;
   try {
     await context.agent.deleteSession(session.id, { timeoutMs: CLEAN_UP_MS });
-    await context.sessionDeleted(session.id);
     record.session = { ...session, deleted: true };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

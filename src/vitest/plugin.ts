@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Plugin, ViteUserConfig } from 'vitest/config';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
-import { createRunDirectory } from '../results/run-directory.ts';
 import { createRunHost } from '../run/shared/host.ts';
 import { resolveSettings, type AgentEvalOptions } from '../settings.ts';
 import { safeModuleId } from './host-comments.ts';
+import { createInterruption } from './interrupt.ts';
 import { localFile } from './local-file.ts';
 import { agentEvalProject, GROUP_ORDER, PROJECT_NAME, siblingModule } from './project.ts';
 import { poolError, twiceError } from './configuration-error.ts';
@@ -73,6 +73,8 @@ async function ourProject(root: string, options: AgentEvalOptions) {
   const host = createRunHost({
     channelName,
     settings,
+    root,
+    results,
     // The MCP client is slow to load, and other projects and `vitest list` never need it.
     async openTarget() {
       const { openTarget } = await import('../run/target.ts');
@@ -81,10 +83,6 @@ async function ourProject(root: string, options: AgentEvalOptions) {
     async prepareDocuments(ids) {
       const { buildMissing } = await import('../corpus/build.ts');
       await buildMissing(corpus, ids);
-    },
-    async createRunDirectory() {
-      const directory = await createRunDirectory(results);
-      return { runId: directory.runId, directory: directory.path };
     },
   });
   registerHost(channelName, host);
@@ -101,8 +99,23 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       const createSpecification = project.createSpecification.bind(project);
       project.createSpecification = (moduleId, ...rest) =>
         createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);
+      const interruption = createInterruption({
+        cancel: () => vitest.cancelCurrentRun('keyboard-input'),
+        onSignal() {
+          host.stop();
+          vitest.logger.error('\nagent-eval  ending the run; once more to end it at once');
+        },
+      });
       vitest.config.reporters.push(
-        createAgentEvalReporter({ projectName: PROJECT_NAME, host, settings, root, results, index, vitest }),
+        createAgentEvalReporter({
+          projectName: PROJECT_NAME,
+          host,
+          settings,
+          root,
+          index,
+          interruption,
+          vitest,
+        }),
       );
     },
   };

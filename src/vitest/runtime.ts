@@ -1,7 +1,9 @@
 /** What a scenario's module calls in the worker: the scenario as a Vitest test. */
 import { expect, test, type TestContext } from 'vitest';
+import { ResultsError } from '../results/results-error.ts';
 import { writeTrace } from '../results/trace-store.ts';
 import type { ScenarioResult } from '../results/schema.ts';
+import { identityOf } from '../run/identity.ts';
 import { CancelledError } from '../run/outcome.ts';
 import { runScenario } from '../run/run-scenario.ts';
 import type { RanWith, Settings } from '../settings.ts';
@@ -32,28 +34,50 @@ export function testScenario(id: string, options: TestScenarioOptions, module: S
 
 async function runAsTest(module: ScenarioModule, context: TestContext): Promise<void> {
   const { settings, run, voices } = await workerRun();
-  const facts = await run.begin(module.plan.documents.flatMap(({ corpus_doc }) => corpus_doc ?? []));
-  const result = await runScenario(module.plan, {
-    agent: run.agent,
-    slots: run.slots,
-    ...voices,
-    settings,
-    facts,
-    signal: cancellation(context.signal),
-    attempt: (context.task.result?.retryCount ?? 0) + 1,
-    constraints: [],
-    sessionOpened: (id) => run.sessionOpened(id),
-    sessionDeleted: (id) => run.sessionDeleted(id),
-  });
+  const { plan } = module;
+  const { id } = plan.scenario;
+  const facts = await run.begin(
+    id,
+    plan.documents.flatMap(({ corpus_doc }) => corpus_doc ?? []),
+  );
+  const identity = await identityOf(plan, { ...voices, settings, facts });
+  const before = await run.claim(id, identity);
+  const result = before ?? {
+    ...(await runScenario(plan, {
+      agent: run.agent,
+      slots: run.slots,
+      ...voices,
+      settings,
+      facts,
+      signal: cancellation(context.signal),
+      attempt: (context.task.result?.retryCount ?? 0) + 1,
+      constraints: [],
+    })),
+    identity,
+  };
   await run.ended({
     budgetUsd: facts.budgetUsd,
-    spentUsd: result.spend.usd,
+    spentUsd: before === null ? result.spend.usd : 0,
     outage: result.outage ?? null,
     message: result.error ?? '',
   });
   context.task.meta.agentEval = { result: trimmedForMeta(result), ranWith: ranWith(settings) };
-  await writeTrace(facts.directory, result);
-  assertPass(result, module, context);
+  const problem = before === null ? await store(facts.directory, result) : null;
+  await run.stored({ id, status: result.status, problem });
+  if (problem !== null) assertPass({ ...result, status: 'INFRA_ERROR', error: problem }, module, context);
+  else assertPass(result, module, context);
+}
+
+/** Why the trace is not on disk, in words; null when it is, or when there is no disk to speak of. */
+async function store(directory: string | null, result: ScenarioResult): Promise<string | null> {
+  if (directory === null) return null;
+  try {
+    await writeTrace(directory, result);
+    return null;
+  } catch (error) {
+    if (error instanceof ResultsError) return error.message;
+    throw error;
+  }
 }
 
 function ranWith({ target, budget, isolation, judge, simulator, model }: Settings): RanWith {

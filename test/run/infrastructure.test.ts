@@ -73,6 +73,8 @@ test('INFRA_ERROR: no agent; nothing is started', async () => {
     runId: 'run_1',
     directory: '',
     readiness: { ok: false as const, status: 'INFRA_ERROR' as const, message: 'no agent at x' },
+    agentModel: null,
+    build: null,
     budgetUsd: 2,
   };
   const result = await runScenario(

@@ -3,7 +3,8 @@
 //   [[say TEXT]] [[long LENGTH]] [[delay MS]] [[hang]] [[exit]] [[end-stream]] [[is-error TEXT]] [[error TEXT]]
 //   [[reply JSON]] the object send_message answers with   [[raw TEXT]] the text of the result   [[result JSON]] the result
 // and by a document's path: …slow… is indexed in the background for some looks, …forever… for good, …vanishing… is
-// lost meanwhile, …broken… has no chunks. Every call is told on stderr: `call TOOL` and `done TOOL`.
+// lost meanwhile, …broken… has no chunks. Every call is told on stderr: `call TOOL` and `done TOOL`,
+// a message as `message TITLE "TEXT"`. [[json "TEXT"]] says a JSON string: what YAML can't write.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -86,6 +87,7 @@ const TOOLS = {
       ? { messages: sessions.get(session_id).messages, total: sessions.get(session_id).messages.length }
       : notFound(),
   send_message: async ({ session_id, message }, id) => {
+    say(`message ${sessions.get(session_id)?.title} ${JSON.stringify(message).slice(0, 200)}`);
     if (!sessions.has(session_id)) return notFound();
     const wait = directive(message, 'delay');
     if (wait !== null) await sleep(Number(wait.split(']]')[0]));
@@ -103,7 +105,8 @@ const TOOLS = {
     if (reply !== null) return JSON.parse(reply);
     const long = directive(message, 'long');
     if (long !== null) return { content: 'é'.repeat(Number(long)) };
-    const content = directive(message, 'say') ?? `Echo: ${message}`;
+    const json = directive(message, 'json');
+    const content = json === null ? (directive(message, 'say') ?? `Echo: ${message}`) : JSON.parse(json);
     sessions
       .get(session_id)
       .messages.push({ role: 'user', content: message }, { role: 'assistant', content });

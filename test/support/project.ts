@@ -1,6 +1,7 @@
 /** A project of its own in a temporary folder, and a child Vitest that runs it: as a user meets the package. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -125,9 +126,12 @@ function startVitest(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): RunningVitest {
+  // A temporary folder of its own: locks of other tests' runs on the same address must not meet.
+  const temporary = path.join(folder, '.tmp');
+  mkdirSync(temporary, { recursive: true });
   const child = spawn(process.execPath, [vitestEntry, ...args], {
     cwd: folder,
-    env: { ...ownEnvironment(), ...env },
+    env: { ...ownEnvironment(), TMPDIR: temporary, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

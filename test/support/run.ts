@@ -25,6 +25,7 @@ export function planOf(scenario: SmallScenario, documents: readonly string[] = [
     scenario: parsed.scenario,
     truths: parsed.scenario.turns.map((turn) => resolveTruth(turn, NO_DOCUMENTS)),
     documents: documents.map((path) => ({ corpus_doc: null, name: path.split('/').at(-1) ?? path, path })),
+    findable: [],
     file: 'scenarios/test.yaml',
   };
 }
@@ -49,12 +50,12 @@ export async function contextFor(
       directory: '/nowhere',
       readiness: { ok: true },
       budgetUsd: settings.budget,
+      agentModel: null,
+      build: null,
     },
     signal: new AbortController().signal,
     attempt: 1,
     constraints: [],
-    sessionOpened: async () => {},
-    sessionDeleted: async () => {},
     ...context,
   };
 }

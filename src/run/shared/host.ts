@@ -1,27 +1,35 @@
 /**
- * What a run shares, in the main process: one connection to the agent, the slots, the run directory, the list of
- * sessions to delete. Workers reach it through `remote.ts`.
+ * What a run shares, in the main process: one connection to the agent, the slots, the run on disk, the backend's
+ * lock. Workers reach it through `remote.ts`.
  */
 import { z } from 'zod';
-import { AgentUiError, type AgentUi } from '../../agent-ui/contract.ts';
+import { AgentUiError } from '../../agent-ui/contract.ts';
+import { identitySchema } from '../../results/identity.ts';
+import type { RunPlan } from '../../results/plan.ts';
+import { ResultsError } from '../../results/results-error.ts';
+import type { UnfinishedRun } from '../../results/resume.ts';
+import type { Scorecard } from '../../results/scorecard.ts';
+import { STATUSES } from '../../rubric/verdict-types.ts';
 import type { Settings } from '../../settings.ts';
 import { createBreaker } from '../breaker.ts';
 import { createSlots, type Release } from '../slots.ts';
 import { createAllowances } from './allowance.ts';
+import { claimBackend, type BackendClaim } from './backend-lock.ts';
 import { errorToWire, type AgentCall, type Readiness, type RunFacts } from './protocol.ts';
-import { serve, type HandlerContext } from './rpc.ts';
-
-/** An agent that is ready, or the one line that says why it is not. */
-export type OpenedTarget =
-  | { readonly ok: true; readonly agent: AgentUi; close(): Promise<void> }
-  | { readonly ok: false; readonly message: string; close(): Promise<void> };
+import { serve } from './rpc.ts';
+import { createRunStore, type OpenRun } from './run-store.ts';
+import { orphanedSessions } from './session-log.ts';
+import { createSharedAgent, type OpenedTarget } from './shared-agent.ts';
 
 export interface HostOptions {
   readonly channelName: string;
   readonly settings: Settings;
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** Absolute. */
+  readonly results: string;
   /** Starts or connects to the agent and checks it. Must not throw. */
   readonly openTarget: () => Promise<OpenedTarget>;
-  readonly createRunDirectory: () => Promise<{ runId: string; directory: string }>;
   /** Writes the corpus documents of these ids that are generated and not there yet. */
   readonly prepareDocuments: (ids: readonly string[]) => Promise<unknown>;
 }
@@ -29,18 +37,37 @@ export interface HostOptions {
 export interface RunHost {
   /** Begins to answer workers. */
   open(): void;
-  /** A new run (watch mode starts many): a new directory, and an agent that was not there is looked for again. */
-  startRun(): void;
-  /** The run's directory, made when first asked for. */
+  /**
+   * A new run (watch mode starts many): a new directory, and an agent that was not there is looked for again.
+   * `plan` is null for a run that nobody resumes; `say` tells the user a line. Returns the unfinished run of the same
+   * plan, which is gone on with when the settings say so.
+   */
+  startRun(plan: RunPlan | null, say: (line: string) => void): Promise<UnfinishedRun | null>;
+  /** The run's directory, made when first asked for. Throws `ResultsError`. */
   run(): Promise<{ runId: string; directory: string }>;
+  /** The run's directory, if there is one yet. */
+  runSoFar(): { readonly runId: string; readonly directory: string } | null;
+  /** Ids of the scenarios that have begun and not ended. */
+  underWay(): readonly string[];
   /** The readiness as far as it was asked for; null before. */
   readiness(): Readiness | null;
-  /** Deletes the sessions that are left, closes the connection. Bounded by `CLEAN_UP_MS`. */
+  /** Nothing new is sent to the agent any more; what is under way may end. */
+  stop(): void;
+  /** Writes the run's own files. Throws `ResultsError`. */
+  finish(scorecard: Scorecard, summary: string): Promise<void>;
+  /** Deletes the sessions that are left and lets the backend go. Bounded: a busy agent can't hold it up. */
+  endRun(): Promise<void>;
+  /** {@link endRun}, and closes the connection. */
   close(): Promise<void>;
 }
 
-const CLEAN_UP_MS = 5_000;
-const documentIds = z.array(z.string());
+const beginSchema = z.object({ id: z.string(), documents: z.array(z.string()) });
+const claimSchema = z.object({ id: z.string(), identity: identitySchema });
+const storedSchema = z.object({
+  id: z.string(),
+  status: z.enum(STATUSES),
+  problem: z.string().nullable(),
+});
 const endedSchema = z.object({
   budgetUsd: z.number(),
   spentUsd: z.number(),
@@ -49,39 +76,78 @@ const endedSchema = z.object({
 });
 
 export function createRunHost(options: HostOptions): RunHost {
-  const slots = createSlots(options.settings.slots);
+  const { settings, root, results } = options;
+  const slots = createSlots(settings.slots);
   const held = new Map<number, Release>();
-  const sessions = new Set<string>();
+  const agent = createSharedAgent(options.openTarget);
   const breaker = createBreaker();
-  let allowances = createAllowances(options.settings.runBudget ?? Number.POSITIVE_INFINITY);
+  const underWay = new Set<string>();
+  let say: (line: string) => void = () => {};
+  const store = createRunStore({
+    results,
+    target: settings.target,
+    resume: settings.resume,
+    say: (line) => say(line),
+  });
+  const noCap = Number.POSITIVE_INFINITY;
+  let allowances = createAllowances(settings.runBudget ?? noCap);
   let lastSlot = 0;
-  let target: Promise<OpenedTarget> | null = null;
   let readiness: Readiness | null = null;
-  let run: Promise<{ runId: string; directory: string }> | null = null;
+  let run: OpenRun | null = null;
+  let entry: Promise<Entry> | null = null;
+  let backend: BackendClaim | null = null;
+  /** Why results can't be stored any more. */
+  let unstorable: string | null = null;
+  let stopped = false;
   let server: { close(): void } | null = null;
 
-  const opened = () => (target ??= options.openTarget());
   // One after the other: two scenarios that share a document must not both write it.
   let preparing: Promise<unknown> = Promise.resolve();
   const prepare = (documents: readonly string[]) =>
     documents.length === 0
       ? Promise.resolve()
       : (preparing = preparing.catch(() => {}).then(() => options.prepareDocuments(documents)));
-  const currentRun = () => (run ??= options.createRunDirectory());
 
-  async function begin(documents: readonly string[]): Promise<RunFacts> {
-    const [where, agent] = await Promise.all([currentRun(), opened(), prepare(documents)]);
-    readiness = agent.ok ? { ok: true } : { ok: false, status: 'INFRA_ERROR', message: agent.message };
-    const budgetUsd = await allowances.take(options.settings.budget);
-    return { ...where, readiness: readiness.ok ? mayGoOn(budgetUsd) : readiness, budgetUsd };
+  /** Once a run: its folder, the right to the backend, the agent. */
+  async function enter(): Promise<Entry> {
+    backend ??= claimBackend(settings.target, root);
+    try {
+      run = await store.open();
+    } catch (error) {
+      if (!(error instanceof ResultsError)) throw error;
+      return refused(error.message);
+    }
+    if (!backend.ok) return refused(backend.message);
+    const found = await agent.opened();
+    if (!found.ok) return refused(found.message);
+    agent.noteIn(settings.keepSessions ? null : run.sessions);
+    await agent.deleteOrphans(await orphanedSessions(results, settings.target));
+    const { model, version } = found.status;
+    return { readiness: { ok: true }, agentModel: model, build: version };
+  }
+
+  async function begin({ id, documents }: z.output<typeof beginSchema>): Promise<RunFacts> {
+    const [entered] = await Promise.all([(entry ??= enter()), prepare(documents)]);
+    ({ readiness } = entered);
+    const budgetUsd = await allowances.take(settings.budget);
+    underWay.add(id);
+    return {
+      runId: run?.runId ?? 'run_not_stored',
+      directory: run?.directory ?? null,
+      readiness: readiness.ok ? mayGoOn(budgetUsd) : readiness,
+      budgetUsd,
+      agentModel: entered.agentModel,
+      build: entered.build,
+    };
   }
 
   /** Asked again before each conversation: what was fine at the start may have broken down since. */
   function mayGoOn(budgetUsd: number): Readiness {
     const open = breaker.open();
     if (open !== null) return { ok: false, status: 'INFRA_ERROR', message: open };
+    if (unstorable !== null) return { ok: false, status: 'INFRA_ERROR', message: unstorable };
     if (budgetUsd > 0) return { ok: true };
-    const { runBudget } = options.settings;
+    const { runBudget } = settings;
     return {
       ok: false,
       status: 'BUDGET_EXCEEDED',
@@ -89,35 +155,26 @@ export function createRunHost(options: HostOptions): RunHost {
     };
   }
 
-  async function callAgent(call: AgentCall, context: HandlerContext): Promise<unknown> {
-    const agent = await opened();
-    if (!agent.ok) throw new Error(agent.message);
-    const settings = {
-      signal: context.signal,
-      onSent: context.sent,
-      ...(call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs }),
-    };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- remote.ts pairs method and argument
-    const method = agent.agent[call.method] as (argument: unknown, options: unknown) => Promise<unknown>;
-    return call.method === 'status' || call.method === 'whenIdle'
-      ? agent.agent[call.method](settings)
-      : method(call.argument, settings);
-  }
-
   return {
     open() {
       server ??= serve(
         options.channelName,
         {
-          begin: (documents) => begin(documentIds.parse(documents)),
+          begin: (input) => begin(beginSchema.parse(input)),
+          async claim(input) {
+            const { id, identity } = claimSchema.parse(input);
+            return store.claim(id, identity);
+          },
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- remote.ts is the only caller
-          agent: (input, context) => callAgent(input as AgentCall, context),
+          agent: (input, context) => agent.call(input as AgentCall, context),
           async acquireSlot(_, { signal }) {
             const release = await slots.acquire(signal);
             const down = breaker.open();
-            if (down !== null) {
+            if (down !== null || stopped) {
               release();
-              throw new AgentUiError('unreachable', 'send_message', down);
+              throw down === null
+                ? new AgentUiError('aborted', 'send_message', 'the run was ended')
+                : new AgentUiError('unreachable', 'send_message', down);
             }
             lastSlot += 1;
             held.set(lastSlot, release);
@@ -132,42 +189,70 @@ export function createRunHost(options: HostOptions): RunHost {
             allowances.settle(budgetUsd, spentUsd);
             breaker.ended(outage, message);
           },
-          async sessionOpened(id) {
-            sessions.add(String(id));
-          },
-          async sessionDeleted(id) {
-            sessions.delete(String(id));
+          async stored(input) {
+            const { id, status, problem } = storedSchema.parse(input);
+            underWay.delete(id);
+            unstorable ??= problem;
+            if (problem !== null) return;
+            await store.record(id, status).catch((error: unknown) => {
+              unstorable ??= error instanceof Error ? error.message : String(error);
+            });
           },
         },
         errorToWire,
       );
     },
-    startRun() {
+    async startRun(plan, tell) {
+      say = tell;
       run = null;
+      entry = null;
+      unstorable = null;
+      underWay.clear();
       breaker.reset();
-      allowances = createAllowances(options.settings.runBudget ?? Number.POSITIVE_INFINITY);
+      allowances = createAllowances(settings.runBudget ?? noCap);
       if (readiness?.ok === false) {
-        target = null;
+        agent.forget();
         readiness = null;
       }
+      return store.start(plan).catch((error: unknown) => {
+        // What keeps the results from being read will be said where they are to be written.
+        if (error instanceof ResultsError) return null;
+        throw error;
+      });
     },
-    run: currentRun,
+    run: () => store.open(),
+    runSoFar: () => run,
+    underWay: () => [...underWay],
     readiness: () => readiness,
+    stop() {
+      stopped = true;
+      agent.stop();
+    },
+    finish: (scorecard, summary) => store.finish(scorecard, summary),
+    endRun,
     async close() {
-      if (target) {
-        const agent = await target;
-        if (agent.ok && !options.settings.keepSessions) await deleteSessions(agent.agent, sessions);
-        await agent.close();
-      }
+      await endRun();
+      await agent.close();
       server?.close();
     },
   };
+
+  async function endRun(): Promise<void> {
+    await agent.cleanUp();
+    run?.sessions.close();
+    store.release();
+    if (backend?.ok) backend.release();
+    backend = null;
+  }
 }
 
-/** Sessions that scenarios left behind because they were stopped; what can't be deleted in time stays. */
-async function deleteSessions(agent: AgentUi, sessions: ReadonlySet<string>): Promise<void> {
-  const deadline = AbortSignal.timeout(CLEAN_UP_MS);
-  await Promise.allSettled(
-    [...sessions].map((id) => agent.deleteSession(id, { timeoutMs: CLEAN_UP_MS, signal: deadline })),
-  );
+interface Entry {
+  readonly readiness: Readiness;
+  /** As the agent says itself; null when it does not, or is not there. */
+  readonly agentModel: string | null;
+  readonly build: string | null;
+}
+
+function refused(message: string): Entry {
+  return { readiness: { ok: false, status: 'INFRA_ERROR', message }, agentModel: null, build: null };
 }

@@ -1,5 +1,6 @@
 /** What workers may ask of the main process, and how errors travel between them. */
 import { AgentUiError, type AgentUi, type AgentUiErrorKind } from '../../agent-ui/contract.ts';
+import type { Status } from '../../rubric/verdict-types.ts';
 import type { Outage } from '../breaker.ts';
 import type { WireError } from './rpc.ts';
 
@@ -11,11 +12,14 @@ export type Readiness =
 /** What a scenario learns before it begins. */
 export interface RunFacts {
   readonly runId: string;
-  /** Absolute path of `results/<run_id>`. */
-  readonly directory: string;
+  /** Absolute path of `results/<run_id>`; null when it can't be made, which `readiness` says. */
+  readonly directory: string | null;
   readonly readiness: Readiness;
   /** USD this scenario may spend: its own budget, or what is left of the run's. */
   readonly budgetUsd: number;
+  /** The agent's model and version as it says them itself; null when it does not. */
+  readonly agentModel: string | null;
+  readonly build: string | null;
 }
 
 /** What the host learns of a scenario's end. */
@@ -24,6 +28,13 @@ export interface Ended {
   readonly spentUsd: number;
   readonly outage: Outage | null;
   readonly message: string;
+}
+
+/** A scenario's trace is on disk, or why it is not. */
+export interface StoredTrace {
+  readonly id: string;
+  readonly status: Status;
+  readonly problem: string | null;
 }
 
 /** The methods of {@link AgentUi}, as one message. */

@@ -1,7 +1,9 @@
 /** What a worker holds of the run: the agent, the slots and the run's facts, all answered by the main process. */
 import type { AgentUi, CallOptions } from '../../agent-ui/contract.ts';
+import type { Identity } from '../../results/identity.ts';
+import type { ScenarioResult } from '../../results/schema.ts';
 import type { Slots } from '../slots.ts';
-import { errorFromWire, type AgentMethod, type Ended, type RunFacts } from './protocol.ts';
+import { errorFromWire, type AgentMethod, type Ended, type RunFacts, type StoredTrace } from './protocol.ts';
 import { openLine, type Line } from './rpc.ts';
 
 export interface RemoteRun {
@@ -11,12 +13,13 @@ export interface RemoteRun {
    * Resolves once the agent was checked and the generated documents among `documents` (corpus ids) are there;
    * creates the run directory when it is the first.
    */
-  begin(documents: readonly string[]): Promise<RunFacts>;
+  begin(scenarioId: string, documents: readonly string[]): Promise<RunFacts>;
+  /** The scenario's result of the run that is resumed, if it still stands; null: run it. */
+  claim(scenarioId: string, identity: Identity): Promise<ScenarioResult | null>;
   /** Once per `begin`, however the scenario ended. */
   ended(end: Ended): Promise<void>;
-  /** Records a session of ours, so that it is deleted even if this worker dies. */
-  sessionOpened(id: string): Promise<void>;
-  sessionDeleted(id: string): Promise<void>;
+  /** After the trace was written. */
+  stored(trace: StoredTrace): Promise<void>;
   close(): void;
 }
 
@@ -32,9 +35,9 @@ export function connectToRun(channelName: string): RemoteRun {
       },
     },
     ended: (end) => typed<void>(line.call('ended', end)),
-    begin: (documents) => typed<RunFacts>(line.call('begin', documents)),
-    sessionOpened: (id) => typed<void>(line.call('sessionOpened', id)),
-    sessionDeleted: (id) => typed<void>(line.call('sessionDeleted', id)),
+    begin: (id, documents) => typed<RunFacts>(line.call('begin', { id, documents })),
+    claim: (id, identity) => typed<ScenarioResult | null>(line.call('claim', { id, identity })),
+    stored: (trace) => typed<void>(line.call('stored', trace)),
     close: () => line.close(),
   };
 }

@@ -35,7 +35,7 @@ export interface RunStore {
   /** The scenario's result from before, if it stands; at most once for each scenario, so that a retry runs. */
   claim(scenarioId: string, identity: Identity): Promise<ScenarioResult | null>;
   record(scenarioId: string, status: Status): Promise<void>;
-  /** Scenarios that were finished by this process or before. */
+  /** Writes the run's files. The run stays resumable when something is left to do. Throws `ResultsError`. */
   finish(scorecard: Scorecard, summary: string): Promise<void>;
   /** Lets the run go: another process may resume it. Synchronous, so that it can be called at exit. */
   release(): void;
@@ -125,7 +125,7 @@ export function createRunStore({ results, target, resume, say, now }: RunStoreOp
 /** Something is left to do, and something is done that need not be done again. */
 function isWorthResuming(plan: RunPlan, rows: readonly { readonly status: string }[]): boolean {
   const finished = rows.filter(({ status }) => isFinished(status)).length;
-  return finished > 0 && (finished < rows.length || rows.length < plan.count);
+  return finished > 0 && finished < Math.max(rows.length, plan.count ?? 0);
 }
 
 function takeOver(run: UnfinishedRun): { readonly runId: string; readonly letGo: () => void } | null {

@@ -1,0 +1,33 @@
+/** What a scorecard says about how its results came about. */
+import type { ScenarioResult } from '../src/results/schema.ts';
+import type { ScorecardConfig } from '../src/results/scorecard.ts';
+import type { RanWith, Settings } from '../src/settings.ts';
+
+/** Blobs of runs that don't belong together. */
+export function mixedTargets(ranWith: readonly RanWith[]): readonly string[] {
+  const targets = [...new Set(ranWith.map(({ target }) => target))];
+  return targets.length < 2 ? [] : [`These results come from different agents: ${targets.join(', ')}.`];
+}
+
+/** The settings of the machine that ran the scenarios count, not of the one that merges. */
+export function configOf(
+  results: readonly ScenarioResult[],
+  { agentType, ...own }: Settings,
+  [ran]: readonly RanWith[],
+): ScorecardConfig {
+  const settings = { ...own, ...ran };
+  const judged = results.find(({ judge }) => judge.name !== 'none');
+  return {
+    backend_url: settings.target,
+    model: settings.judge === 'rules' ? 'rules' : settings.model,
+    budget_per_scenario_usd: settings.budget,
+    agent_type: agentType ?? judged?.session?.agent_type ?? null,
+    judge: settings.judge,
+    simulator: settings.simulator,
+    ...(judged === undefined
+      ? {}
+      : { judge_fingerprint: judged.judge.fingerprint, simulator_fingerprint: judged.simulator.fingerprint }),
+    isolation: settings.isolation,
+    target: settings.target,
+  };
+}

@@ -1,0 +1,28 @@
+/** What this run of a scenario depends on, gathered from the plan, the settings and the documents on disk. */
+import { readFile } from 'node:fs/promises';
+import { hashOf, type Identity } from '../results/identity.ts';
+import { scenarioFingerprint } from '../results/scenario-result.ts';
+import type { RunContext, ScenarioPlan } from './context.ts';
+import { wantedAgentType } from './set-up.ts';
+
+export async function identityOf(
+  { scenario, truths, documents }: ScenarioPlan,
+  { judge, simulator, settings, facts }: Pick<RunContext, 'judge' | 'simulator' | 'settings' | 'facts'>,
+): Promise<Identity> {
+  const contents = await Promise.all(
+    documents.map(async ({ name, path }) => [name, await readFile(path).catch(() => 'missing')] as const),
+  );
+  return {
+    scenario: scenarioFingerprint(scenario),
+    documents: hashOf(...contents.flat()),
+    truth: hashOf(JSON.stringify(truths)),
+    target: settings.mcp === undefined ? settings.target : `${settings.target} ${hashOf(settings.mcp)}`,
+    agent_type: wantedAgentType(scenario, settings.agentType) ?? null,
+    model: facts.agentModel,
+    judge: judge.fingerprint,
+    simulator: simulator.fingerprint,
+    isolation: settings.isolation,
+    build: facts.build,
+    target_id: settings.targetId ?? null,
+  };
+}
