@@ -31,8 +31,8 @@ const isTitle = (line: string): boolean =>
   line.length <= 120 && /\p{Lu}/u.test(line) && !/[.!?,;]$/.test(line.trim()) && !/^\s*[-*+•|>{[]/.test(line);
 
 export function parseProse(source: string): ParsedDocument {
-  const reader = new ProseReader();
   const lines = source.split('\n');
+  const reader = new ProseReader(lines);
   for (let index = 0; index < lines.length;) index += reader.read(lines, index);
   reader.endParagraph();
   return reader.result();
@@ -46,6 +46,12 @@ class ProseReader {
   #paragraph = 0;
   #title: string | null = null;
   #insideBold = false;
+  /** A text that marks its headings needs no guessing. */
+  readonly #hasHashes: boolean;
+
+  constructor(lines: readonly string[]) {
+    this.#hasHashes = lines.some((line) => /^#{1,6}\s+\S/.test(line));
+  }
 
   /** Takes the construct that begins at `index`; returns how many lines it used. */
   read(lines: readonly string[], index: number): number {
@@ -123,8 +129,14 @@ class ProseReader {
 
   /** A short line alone, in capitals or in title case without a full stop, in a text without hashes. */
   #isPlainHeading(lines: readonly string[], index: number): boolean {
-    const line = (lines[index] ?? '').trim();
-    if (this.#open.length > 0 || line.length > 90 || /[.!?;,]$/.test(line) || !/\p{L}/u.test(line))
+    const line = (lines[index] ?? '').replaceAll('*', '').trim();
+    if (
+      this.#hasHashes ||
+      this.#open.length > 0 ||
+      line.length > 90 ||
+      /[.!?;,]$/.test(line) ||
+      !/\p{L}/u.test(line)
+    )
       return false;
     const before = (lines[index - 1] ?? '').trim();
     const after = (lines[index + 1] ?? '').trim();

@@ -64,6 +64,7 @@ function findCells(frame: Frame, text: string): Hit[] {
       )
         continue;
       const stems = words.filter((word) => word.length > 1 && word !== 'total').map(stem);
+      if (stems.length === 0) continue;
       const met = stems.filter((word) => asked.has(word));
       const share = met.length / Math.max(1, stems.length);
       const length = met.join(' ').length;
