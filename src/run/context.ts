@@ -6,6 +6,7 @@ import type { Scenario } from '../scenario/schema.ts';
 import type { Settings } from '../settings.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import type { PlannedDocument } from './documents.ts';
+import type { ScenarioProgress } from './progress.ts';
 import type { RunFacts } from './shared/protocol.ts';
 import type { Slots } from './slots.ts';
 
@@ -14,7 +15,10 @@ export interface ScenarioPlan {
   readonly scenario: Scenario;
   /** One per turn. */
   readonly truths: readonly ResolvedTruth[];
+  /** To be indexed into the session. */
   readonly documents: readonly PlannedDocument[];
+  /** What its turns ask about and the agent shall find by itself: within its reach, but not indexed. */
+  readonly findable: readonly PlannedDocument[];
   /** The YAML's path relative to the project's root, forward slashes. */
   readonly file: string;
 }
@@ -32,6 +36,8 @@ export interface RunContext {
   readonly signal: AbortSignal;
   /** From 1; Vitest's retries count up. */
   readonly attempt: number;
+  /** Told where the scenario is; left out: nobody watches. */
+  readonly progress?: (progress: ScenarioProgress) => void;
   /** Known limits of the agent's architecture, from an audit. */
   readonly constraints: readonly string[];
 }

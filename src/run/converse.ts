@@ -30,12 +30,14 @@ export async function exchange(
   turn: number,
   message: string,
   timeoutMs: number,
+  onSent: () => void,
 ): Promise<Exchange> {
   let sentAt = performance.now();
-  const reply = await agent.sendMessage(
-    { sessionId, message },
-    { timeoutMs, onSent: () => (sentAt = performance.now()) },
-  );
+  const sent = () => {
+    sentAt = performance.now();
+    onSent();
+  };
+  const reply = await agent.sendMessage({ sessionId, message }, { timeoutMs, onSent: sent });
   const elapsed = (performance.now() - sentAt) / 1000;
   return { turn, user_message: message, ...reply, elapsed_s: Math.round(elapsed * 1000) / 1000 };
 }

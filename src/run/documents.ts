@@ -1,5 +1,5 @@
 /** Documents on their way to the agent: present, staged where its backend may read, and removed again. */
-import { copyFile, mkdtemp, rm, access } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, access } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A document a scenario wants indexed. */
@@ -34,7 +34,7 @@ export interface Staged {
 
 /**
  * Copies the documents into a folder of their own below `documentsRoot`, since the agent's backend reads certain
- * folders only. File names stay: agent and user speak of them. Without a root the originals are used.
+ * folders only. Names and folders stay: agent and user speak of them. Without a root the originals are used.
  */
 export async function stageDocuments(
   documents: readonly PlannedDocument[],
@@ -46,8 +46,12 @@ export async function stageDocuments(
   const folder = await mkdtemp(path.join(documentsRoot, 'agent-eval-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const paths = documents.map((document) => path.join(folder, path.basename(document.path)));
-    await Promise.all(documents.map((document, index) => copyFile(document.path, paths[index] ?? folder)));
+    const paths = documents.map((document) => path.join(folder, ...document.name.split('/')));
+    for (const [index, document] of documents.entries()) {
+      const target = paths[index] ?? folder;
+      await mkdir(path.dirname(target), { recursive: true });
+      await copyFile(document.path, target);
+    }
     return { paths, remove };
   } catch (error) {
     await remove();

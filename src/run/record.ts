@@ -10,11 +10,13 @@ import type { TurnVerdict, Verdict } from '../rubric/verdict-types.ts';
 import type { RunContext, ScenarioPlan } from './context.ts';
 import type { Staged } from './documents.ts';
 import type { Stop } from './outcome.ts';
+import { trackProgress, type ProgressTracker } from './progress.ts';
 
 export interface RunRecord {
   readonly plan: ScenarioPlan;
   readonly context: RunContext;
   readonly ledger: Ledger;
+  readonly progress: ProgressTracker;
   readonly startedAt: Date;
   readonly startedMs: number;
   readonly conversation: Exchange[];
@@ -31,6 +33,7 @@ export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledge
     plan,
     context,
     ledger,
+    progress: trackProgress(plan.scenario, ledger, context.progress ?? (() => {})),
     startedAt: new Date(),
     startedMs: performance.now(),
     conversation: [],

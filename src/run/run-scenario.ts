@@ -38,13 +38,14 @@ export async function runScenario(plan: ScenarioPlan, context: RunContext): Prom
   } finally {
     deadline.stop();
   }
+  record.progress.step('cleaning_up');
   await cleanUp(context, record);
   return resultOf(record, ending);
 }
 
 /** No agent, or no document: nothing is started. */
 async function refuseIfHopeless(plan: ScenarioPlan, context: RunContext): Promise<void> {
-  const missing = await missingDocuments(plan.documents);
+  const missing = await missingDocuments([...plan.documents, ...plan.findable]);
   if (missing.length > 0) {
     const names = missing.map((document) => document.name).join(', ');
     throw new ScenarioStop('SKIPPED_NO_DOCUMENT', `not on disk: ${names}`);
@@ -74,17 +75,21 @@ async function converseAndJudge(
   const slots = takeSlots(context, deadline);
   try {
     for (const turn of scenario.turns) {
+      record.progress.step('wording', turn.turn);
       const before = [...record.conversation];
       const message = await (turn === firstTurn
         ? firstMessage
         : messageFor(plan, turn, before, context, llm));
       judging.throwIfFailed();
       const timeoutMs = Math.min(context.settings.messageTimeout * 1000, Math.max(1, deadline.remaining()));
+      record.progress.step('queued');
       const held: Exchange = await slots.forMessage(() =>
-        exchange(agent, sessionId, turn.turn, message, timeoutMs),
+        exchange(agent, sessionId, turn.turn, message, timeoutMs, () => record.progress.step('agent')),
       );
       record.conversation.push(held);
-      judging.add(judgeExchange(plan, context, before, held, llm));
+      const judgement = judgeExchange(plan, context, before, held, llm);
+      record.progress.judging(judgement);
+      judging.add(judgement);
       if (turn === firstTurn) await checkAgentType(record, agent, sessionId, asked);
     }
   } finally {
@@ -92,6 +97,7 @@ async function converseAndJudge(
     record.judged = () => judging.arrived();
   }
 
+  record.progress.step('judging');
   const difference = transcriptDifference(record.conversation, await agent.getMessages(sessionId));
   if (difference !== null)
     throw new ScenarioStop('INFRA_ERROR', `answers don't match the agent's own record: ${difference}`);
@@ -138,7 +144,7 @@ async function setUp(
 async function stage(plan: ScenarioPlan, context: RunContext): Promise<Staged> {
   const root = context.settings.documentsRoot;
   try {
-    return await stageDocuments(plan.documents, root);
+    return await stageDocuments([...plan.documents, ...plan.findable], root);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ScenarioStop(

@@ -52,15 +52,24 @@ export async function loadScenario(
   problems.push(...checkReferences(onDisk, corpus));
   if (problems.some(isError)) return { onDisk, module: null, problems, dependsOn: [manifestPath] };
   try {
-    const documents = await resolveDocuments(scenario, corpus, folders.corpus);
+    const planned = async (documents: Scenario['setup']['index_documents']) =>
+      (await resolveDocuments({ setup: { index_documents: documents } }, corpus, folders.corpus)).map(
+        (document) => ({
+          corpus_doc: document.corpus_doc,
+          name: path.relative(folders.corpus, document.path).split(path.sep).join('/'),
+          path: document.path,
+        }),
+      );
+    const documents = await planned(scenario.setup.index_documents);
+    const asked = askedAbout(scenario).filter((id) => corpus.byId.has(id));
+    const findable = (await planned(asked.map((corpus_doc) => ({ corpus_doc })))).filter(
+      (candidate) => !documents.some((document) => document.path === candidate.path),
+    );
     const plan = {
       scenario,
       truths: scenario.turns.map((turn) => resolveTruth(turn, corpus)),
-      documents: documents.map((document) => ({
-        corpus_doc: document.corpus_doc,
-        name: path.relative(folders.corpus, document.path).split(path.sep).join('/'),
-        path: document.path,
-      })),
+      documents,
+      findable,
       file: onDisk.file,
     };
     const module = { plan, path: onDisk.path, positions: rulePositions(scenario, onDisk.positions) };
@@ -68,13 +77,18 @@ export async function loadScenario(
       onDisk,
       module,
       problems,
-      dependsOn: [manifestPath, ...documents.map((document) => document.path)],
+      dependsOn: [manifestPath, ...[...documents, ...findable].map((document) => document.path)],
     };
   } catch (error) {
     if (!(error instanceof CorpusError)) throw error;
     const problem = problemAt(onDisk, ['setup', 'index_documents'], error.message);
     return { onDisk, module: null, problems: [...problems, problem], dependsOn: [manifestPath] };
   }
+}
+
+/** The corpus documents that a scenario's turns are about. */
+function askedAbout(scenario: Scenario): readonly string[] {
+  return [...new Set(scenario.turns.flatMap((turn) => turn.ground_truth?.doc_id ?? []))];
 }
 
 const EMPTY_CORPUS: Manifest = { documents: [], byId: new Map(), byPath: new Map() };

@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { Plugin, ViteUserConfig } from 'vitest/config';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
 import { createRunHost } from '../run/shared/host.ts';
-import { resolveSettings, type AgentEvalOptions } from '../settings.ts';
+import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
 import { safeModuleId } from './host-comments.ts';
 import { createInterruption } from './interrupt.ts';
 import { localFile } from './local-file.ts';
 import { agentEvalProject, GROUP_ORDER, PROJECT_NAME, siblingModule } from './project.ts';
-import { poolError, twiceError } from './configuration-error.ts';
+import { ConfigurationError, poolError, twiceError } from './configuration-error.ts';
 import { registerHost } from './registry.ts';
 import { createScenarioIndex } from './scenario-index.ts';
 import { testTags } from './tags.ts';
@@ -24,7 +24,7 @@ const VITEST_PROJECT_PLUGIN = 'vitest:project';
 /**
  * Adds the project `agent-eval` beside the configuration's own tests: its scenarios, its transform, its matcher,
  * its global set-up and its reporter. Options are the settings of the README's table; the environment wins.
- * Throws a `SettingsError` when a setting can't be used.
+ * Throws a `ConfigurationError` when a setting can't be used.
  */
 export function agentEval(options: AgentEvalOptions = {}): Plugin {
   return {
@@ -60,8 +60,16 @@ async function flatPlugins(
   return (await Promise.all(given.map(flatPlugins))).flat();
 }
 
+function readSettings(options: AgentEvalOptions): Settings {
+  try {
+    return resolveSettings(options, process.env);
+  } catch (error) {
+    throw error instanceof SettingsError ? new ConfigurationError(error.message) : error;
+  }
+}
+
 async function ourProject(root: string, options: AgentEvalOptions) {
-  const settings = resolveSettings(options, process.env);
+  const settings = readSettings(options);
   const folders = settings.scenarios.map((folder) => path.resolve(root, folder));
   const results = path.resolve(root, settings.results);
   const corpus = path.resolve(root, settings.corpus);

@@ -33,12 +33,12 @@ export function testScenario(id: string, options: TestScenarioOptions, module: S
 }
 
 async function runAsTest(module: ScenarioModule, context: TestContext): Promise<void> {
-  const { settings, run, voices } = await workerRun();
+  const { settings, run, voices, progress } = await workerRun();
   const { plan } = module;
   const { id } = plan.scenario;
   const facts = await run.begin(
     id,
-    plan.documents.flatMap(({ corpus_doc }) => corpus_doc ?? []),
+    [...plan.documents, ...plan.findable].flatMap(({ corpus_doc }) => corpus_doc ?? []),
   );
   const identity = await identityOf(plan, { ...voices, settings, facts });
   const before = await run.claim(id, identity);
@@ -51,6 +51,7 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
       facts,
       signal: cancellation(context.signal),
       attempt: (context.task.result?.retryCount ?? 0) + 1,
+      progress,
       constraints: [],
     })),
     identity,

@@ -6,6 +6,6 @@ export function testTags(scenario: Pick<Scenario, 'category' | 'severity' | 'tag
 }
 
 /** Vitest reads tag filters as expressions: keep what has no meaning there. */
-function tagName(text: string): string {
+export function tagName(text: string): string {
   return text.trim().replaceAll(/[^\p{L}\p{N}_./-]+/gu, '-');
 }

@@ -1,6 +1,8 @@
 /** What one worker thread needs to run scenarios, made once and kept for all its files. */
 import { inject } from 'vitest';
 import { connectToRun, type RemoteRun } from '../run/shared/remote.ts';
+import type { ScenarioProgress } from '../run/progress.ts';
+import { progressSender } from '../run/shared/progress-channel.ts';
 import { createVoices, type Voices } from '../run/voices.ts';
 import type { Settings } from '../settings.ts';
 import './augment.ts';
@@ -9,6 +11,8 @@ export interface WorkerRun {
   readonly settings: Settings;
   readonly run: RemoteRun;
   readonly voices: Voices;
+  /** Tells whoever watches the run. */
+  readonly progress: (progress: ScenarioProgress) => void;
 }
 
 let opened: Promise<WorkerRun> | null = null;
@@ -19,5 +23,10 @@ export async function workerRun(): Promise<WorkerRun> {
 
 async function open(): Promise<WorkerRun> {
   const { settings, channelName } = inject('agentEval');
-  return { settings, run: connectToRun(channelName), voices: await createVoices(settings, process.env) };
+  return {
+    settings,
+    run: connectToRun(channelName),
+    voices: await createVoices(settings, process.env),
+    progress: progressSender(channelName),
+  };
 }
