@@ -6,11 +6,13 @@ import type { RunContext, ScenarioPlan } from './context.ts';
 import { wantedAgentType } from './set-up.ts';
 
 export async function identityOf(
-  { scenario, truths, documents }: ScenarioPlan,
+  { scenario, truths, documents, findable }: ScenarioPlan,
   { judge, simulator, settings, facts }: Pick<RunContext, 'judge' | 'simulator' | 'settings' | 'facts'>,
 ): Promise<Identity> {
   const contents = await Promise.all(
-    documents.map(async ({ name, path }) => [name, await readFile(path).catch(() => 'missing')] as const),
+    [...documents, ...findable].map(
+      async ({ name, path }) => [name, await readFile(path).catch(() => 'missing')] as const,
+    ),
   );
   return {
     scenario: scenarioFingerprint(scenario),
