@@ -1,5 +1,5 @@
 /** The captured session as the text of a scenario file, with the places an author has to fill in. */
-import { Document, isMap, isSeq, type Node } from 'yaml';
+import { Document, isMap, isNode, isSeq } from 'yaml';
 import { oneLine, plain } from './clean.ts';
 import type { CapturedDocument } from './documents.ts';
 
@@ -86,8 +86,4 @@ function commentEach(list: unknown, word: (index: number) => string | null): voi
     const comment = word(index);
     if (comment !== null && isNode(item)) item.commentBefore = comment;
   }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'commentBefore' in value;
 }
