@@ -5,6 +5,7 @@ import { resultWithoutRun } from '../src/results/result-without-run.ts';
 import { scenarioResultSchema, type ScenarioResult } from '../src/results/schema.ts';
 import type { RanWith } from '../src/settings.ts';
 import { plainText } from './plain-text.ts';
+import type { Shard } from './shards.ts';
 
 export interface Collected {
   readonly result: ScenarioResult;
@@ -12,6 +13,8 @@ export interface Collected {
   readonly traced: boolean;
   /** null when nothing was run. */
   readonly ranWith: RanWith | null;
+  /** null when the run was not sharded, or nothing was run. */
+  readonly shard: Shard | null;
 }
 
 export interface CollectOptions {
@@ -48,13 +51,15 @@ function neverStarted(module: TestModule, { interrupted }: CollectOptions): bool
 function testResult(test: TestCase, module: TestModule, options: CollectOptions): Collected | null {
   const kept = scenarioResultSchema.safeParse(test.meta().agentEval?.result);
   const ranWith = test.meta().agentEval?.ranWith ?? null;
-  if (kept.success) return { result: kept.data, traced: kept.data.run_id === options.runId, ranWith };
+  const shard = test.meta().agentEval?.shard ?? null;
+  if (kept.success) return { result: kept.data, traced: kept.data.run_id === options.runId, ranWith, shard };
   const { state, errors } = test.result();
   if (state === 'skipped' || (state === 'pending' && neverStarted(module, options))) return null;
   const reason = errors?.map((error) => error.message).join('; ');
   return {
     traced: false,
     ranWith: null,
+    shard: null,
     result: resultWithoutRun({
       runId: options.runId,
       scenarioId: test.name,
@@ -76,6 +81,7 @@ function brokenModule(module: TestModule, taken: Set<string>, options: CollectOp
   return {
     traced: false,
     ranWith: null,
+    shard: null,
     result: resultWithoutRun({
       runId: options.runId,
       scenarioId: free,

@@ -10,9 +10,12 @@ import { buildScorecard, type Scorecard } from '../src/results/scorecard.ts';
 import { writeTrace } from '../src/results/trace-store.ts';
 import type { Settings } from '../src/settings.ts';
 import { collectResults } from './collect.ts';
+import { endingLine, endingMarkdown, endingText, endRun, endsBadly, type Ending } from './ending.ts';
+import { writeJobSummary } from './job-summary.ts';
 import { writeLastWords } from './last-words.ts';
 import { configOf, mixedTargets } from './run-config.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
+import { missingShardsWarning } from './shards.ts';
 import { judgeWords } from './status.ts';
 import { summaryMarkdown } from './summary.ts';
 import { consoleTable } from './table.ts';
@@ -43,6 +46,8 @@ export interface ReporterOptions {
     all(): Promise<readonly { readonly path: string; readonly file: string; readonly id: string | null }[]>;
   };
   readonly vitest: Pick<Vitest, 'config' | 'logger'>;
+  /** Told how the run ended. */
+  readonly ended: (ending: Ending & { directory: string; interrupted: boolean; line: string }) => void;
 }
 
 export function createAgentEvalReporter(options: ReporterOptions): Reporter {
@@ -145,17 +150,34 @@ async function finishRun(
   }
   const results = collected.map(({ result }) => result);
   const ranWith = collected.flatMap((each) => each.ranWith ?? []);
-  const scorecard = buildScorecard(results, configOf(results, options.settings, ranWith), {
+  const refused = vitest.config.mergeReports
+    ? missingShardsWarning(collected.map(({ shard }) => shard))
+    : null;
+  const built = buildScorecard(results, configOf(results, options.settings, ranWith), {
     runId,
     timestamp: new Date(),
-    warnings: mixedTargets(ranWith),
-    partial: interrupted || results.length < scenarios.length,
+    warnings: [...mixedTargets(ranWith), ...(refused === null ? [] : [refused])],
+    partial: interrupted || refused !== null || results.length < scenarios.length,
   });
-  await host.finish(scorecard, summaryMarkdown(scorecard));
+  const isShard = vitest.config.shard !== undefined && !vitest.config.mergeReports;
+  const ending = await endRun(built, { settings: options.settings, root, isShard, refused });
+  const { scorecard } = ending;
+  const summary = summaryMarkdown(scorecard);
+  await host.finish(scorecard, summary);
   print(scorecard, directory, options);
+  await sayEnding(ending, summary, options);
+  options.ended({ ...ending, directory, interrupted, line: endingLine(ending, root) });
 
   const readiness = host.readiness();
   if (readiness?.ok === false) vitest.logger.error(`\nagent-eval  ${readiness.message}`);
+}
+
+async function sayEnding(ending: Ending, summary: string, { vitest }: ReporterOptions): Promise<void> {
+  const text = endingText(ending, process.stdout.columns ?? 100);
+  if (text !== '') speaker(vitest)(`${text}\n`);
+  if (endsBadly(ending)) process.exitCode = 1;
+  const problem = await writeJobSummary([summary, ...endingMarkdown(ending)], process.env);
+  if (problem !== null) vitest.logger.error(`agent-eval  ${problem}`);
 }
 
 function print(scorecard: Scorecard, directory: string, { root, vitest }: ReporterOptions): void {

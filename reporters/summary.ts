@@ -12,10 +12,10 @@ export function summaryMarkdown(scorecard: Scorecard): string {
   const { summary, config } = scorecard;
   const sections = [
     [
-      `# GAIA Agent Eval — ${prose(scorecard.run_id, MAX_NAME)}`,
-      `**Date:** ${prose(scorecard.timestamp, MAX_NAME)}`,
-      `**Model:** ${prose(config.model ?? 'unknown', MAX_NAME)}`,
-      `**Judge:** ${prose(judgeWords(config), MAX_NAME)}`,
+      `# GAIA Agent Eval — ${markdownProse(scorecard.run_id, MAX_NAME)}`,
+      `**Date:** ${markdownProse(scorecard.timestamp, MAX_NAME)}`,
+      `**Model:** ${markdownProse(config.model ?? 'unknown', MAX_NAME)}`,
+      `**Judge:** ${markdownProse(judgeWords(config), MAX_NAME)}`,
       ...(scorecard.partial === true ? [`**Partial:** ${PARTIAL_WORDS}`] : []),
     ],
     [
@@ -53,7 +53,7 @@ function categorySection(categories: Scorecard['summary']['by_category']): strin
     ...Object.entries(categories).map(([name, row]) => {
       const infra = row.timeout + row.budget_exceeded + row.infra_error + row.errored;
       return (
-        `| ${prose(name, MAX_NAME)} | ${row.passed} | ${row.failed} | ${row.blocked} | ${infra} | ` +
+        `| ${markdownProse(name, MAX_NAME)} | ${row.passed} | ${row.failed} | ${row.blocked} | ${infra} | ` +
         `${row.skipped} | ${row.avg_score.toFixed(1)} |`
       );
     }),
@@ -63,15 +63,18 @@ function categorySection(categories: Scorecard['summary']['by_category']): strin
 function scenarioLines(row: ScorecardRow): string[] {
   const score = row.overall_score === null ? 'n/a' : `${row.overall_score.toFixed(1)}/10`;
   const head =
-    `- ${statusIcon(row.status)} **${prose(row.scenario_id, MAX_NAME)}** — ` +
-    `${prose(row.status, MAX_NAME)} (${score})`;
+    `- ${statusIcon(row.status)} **${markdownProse(row.scenario_id, MAX_NAME)}** — ` +
+    `${markdownProse(row.status, MAX_NAME)} (${score})`;
   const cause = row.root_cause ?? null;
   if (cause !== null && cause !== '') {
-    return [head, `  - Root cause: ${prose(typeof cause === 'string' ? cause : JSON.stringify(cause))}`];
+    return [
+      head,
+      `  - Root cause: ${markdownProse(typeof cause === 'string' ? cause : JSON.stringify(cause))}`,
+    ];
   }
   if (row.status === 'PASS') return [head];
   const reason = row.error ?? row.reasons?.[0];
-  return reason === undefined ? [head] : [head, `  - Reason: ${prose(reason)}`];
+  return reason === undefined ? [head] : [head, `  - Reason: ${markdownProse(reason)}`];
 }
 
 function performanceSection(performance: Scorecard['performance']): string[] {
@@ -84,17 +87,19 @@ function performanceSection(performance: Scorecard['performance']): string[] {
     `- **Input tokens:** ${performance.total_input_tokens}`,
     `- **Output tokens:** ${performance.total_output_tokens}`,
     `- **Scenarios with data:** ${performance.scenarios_with_data}`,
-    ...(flags.length === 0 ? [] : [`- **Flags:** ${flags.map((flag) => prose(flag, MAX_NAME)).join(', ')}`]),
+    ...(flags.length === 0
+      ? []
+      : [`- **Flags:** ${flags.map((flag) => markdownProse(flag, MAX_NAME)).join(', ')}`]),
   ];
 }
 
 function warningSection(warnings: Scorecard['warnings']): string[] {
   if (warnings === undefined || warnings.length === 0) return [];
-  return ['## Warnings', ...warnings.map((warning) => `- ${prose(warning)}`)];
+  return ['## Warnings', ...warnings.map((warning) => `- ${markdownProse(warning)}`)];
 }
 
 /** One line in which nothing is markup. An underscore within a word is none, and ids read better bare. */
-function prose(text: string, max = MAX_PROSE): string {
+export function markdownProse(text: string, max = MAX_PROSE): string {
   return oneLine(text, max)
     .replaceAll('&', '&amp;')
     .replaceAll(/[\\`*[\]<>|~$#]/g, String.raw`\$&`)

@@ -68,27 +68,30 @@ const gateOptionsSchema = z.strictObject({
 });
 export type GateOptions = z.input<typeof gateOptionsSchema>;
 
-/** Options or text → the gates, each once; text that cannot be read is an issue of the schema. */
-export const gatesSchema = z.union(
-  [
-    gateOptionsSchema.transform(fromOptions),
-    z.string().transform((text, context) => {
-      try {
-        return parseGates(text);
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
-        return z.NEVER;
-      }
-    }),
-  ],
-  {
-    error: ({ input }) =>
-      typeof input === 'string'
-        ? undefined
-        : 'must be an object such as { regression: true, passRate: 0.9, average: 7, critical: true, infra: 0.1, cost: 5, ' +
-          "required: ['an_id'] }; rates are 0–1",
-  },
-);
+/** Options or text → the gates, each once; what cannot be read is an issue that says what is allowed. */
+export const gatesSchema = z.custom<GateOptions | string>().transform((value, context): GateSetting[] => {
+  try {
+    if (typeof value === 'string') return parseGates(value);
+    return fromOptions(gateOptionsSchema.parse(value));
+  } catch (error) {
+    const message = error instanceof z.ZodError ? optionsWords(error) : reasonOf(error);
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }
+});
+
+function optionsWords(error: z.ZodError): string {
+  const [issue] = error.issues;
+  const where = issue === undefined ? '' : z.core.toDotPath(issue.path);
+  return (
+    `${where === '' ? '' : `${where}: `}${issue?.message ?? 'cannot be read'}; it takes an object such as ` +
+    "{ regression: true, passRate: 0.9, average: 7, critical: true, infra: 0.1, cost: 5, required: ['an_id'] }"
+  );
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** A list of {@link ALLOWANCES}, or text with commas. */
 export const allowSchema = z.union([z.string().transform(words), z.array(z.string())]).pipe(

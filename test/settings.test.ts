@@ -82,6 +82,8 @@ test.each([
     env: { AGENT_EVAL_TARGET: 'embedded', AGENT_EVAL_BACKEND: 'http://127.0.0.1:9' },
     says: ['AGENT_EVAL_TARGET', 'AGENT_EVAL_BACKEND', 'two different targets'],
   },
+  { env: { AGENT_EVAL_FAIL_ON: 'regresion' }, says: ['AGENT_EVAL_FAIL_ON', '"regresion"', 'pass-rate'] },
+  { env: { AGENT_EVAL_ALLOW: 'everything' }, says: ['AGENT_EVAL_ALLOW', '"everything"', 'partial'] },
 ])('a bad value names its source and what is allowed: $says', ({ env, says }) => {
   const attempt = () => resolveSettings({}, env);
   expect(attempt).toThrow(SettingsError);
@@ -91,6 +93,25 @@ test.each([
 test('an option that does not exist is named', () => {
   const options: object = { bugdet: 3 };
   expect(() => resolveSettings(options, {})).toThrow('agentEval({ bugdet }): there is no such setting');
+});
+
+test.each([
+  { gates: { passRate: 90 }, says: 'agentEval({ gates }): passRate: Too big' },
+  { gates: { passrate: 0.9 }, says: 'Unrecognized key: "passrate"; it takes an object such as' },
+])('a gate that cannot be read: $says', ({ gates, says }) => {
+  const options: object = { gates };
+  expect(() => resolveSettings(options, {})).toThrow(says);
+});
+
+test('gates are an object or text, and the environment replaces them all', () => {
+  const gates = { regression: true, passRate: 0.9 };
+  const both = [{ gate: 'regression' }, { gate: 'pass-rate', min: 0.9 }];
+  expect(resolveSettings({ gates }, {}).gates).toEqual(both);
+  expect(resolveSettings({ gates: 'regression,pass-rate=90%' }, {}).gates).toEqual(both);
+  expect(resolveSettings({ gates }, { AGENT_EVAL_FAIL_ON: 'critical' }).gates).toEqual([
+    { gate: 'critical' },
+  ]);
+  expect(resolveSettings({ gates }, { AGENT_EVAL_FAIL_ON: 'none' }).gates).toEqual([]);
 });
 
 test.each([

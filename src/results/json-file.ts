@@ -62,10 +62,14 @@ export async function writeJsonAtomic(path: string, value: unknown): Promise<voi
   await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Throws {@link ResultsError} that names the file, what is wrong in it, and what to do. */
+/** What to do about a trace that cannot be read. */
+const RUN_AGAIN = 'Delete it and run its scenario again';
+
+/** Throws {@link ResultsError} that names the file, what is wrong in it, and what to do: `advice`, a clause. */
 export async function readJson<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
+  advice: string = RUN_AGAIN,
 ): Promise<z.output<Schema>> {
   let text: string;
   try {
@@ -77,7 +81,7 @@ export async function readJson<Schema extends z.ZodType>(
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new ResultsError(`${path} is not JSON. Delete it and run its scenario again.`, path, { cause });
+    throw new ResultsError(`${path} is not JSON${whatInstead(text)}. ${advice}.`, path, { cause });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -86,10 +90,18 @@ export async function readJson<Schema extends z.ZodType>(
   const more = parsed.error.issues.length > 1 ? ` (and ${parsed.error.issues.length - 1} more)` : '';
   throw new ResultsError(
     `${path} has not the format of vitest-agent-eval/1: ${where}${more}. ` +
-      'Delete it and run its scenario again, or read it with the version that wrote it.',
+      `${advice}, or read it with the version that wrote it.`,
     path,
     { cause: parsed.error },
   );
+}
+
+/** The two ways in which such a file breaks: cut short, or written by a program that knows NaN. */
+function whatInstead(text: string): string {
+  if (text.trim() === '') return ': it is empty';
+  if (/[:[,]\s*-?(?:NaN|Infinity)\b/.test(text))
+    return ': it holds NaN or Infinity, which are no numbers there';
+  return /[}\]]\s*$/.test(text) ? '' : ': it is cut short';
 }
 
 /** Makes the rename itself last. Windows cannot open a folder, and needs no flush. */

@@ -101,9 +101,12 @@ export async function readProgress(runDirectory: string): Promise<Readonly<Recor
   }
 }
 
+const SCORECARD_ADVICE =
+  'Write it again from its traces (agent-eval scorecard <run>), or save the baseline again (agent-eval baseline save)';
+
 /** Ours or GAIA's. Throws `ResultsError`. */
 export async function readScorecard(path: string): Promise<Scorecard> {
-  return await readJson(path, scorecardSchema);
+  return await readJson(path, scorecardSchema, SCORECARD_ADVICE);
 }
 
 /** The run id of the newest whole run, or null. Throws `ResultsError`. */

@@ -85,5 +85,19 @@ export const scorecardSchema = z.looseObject({
   warnings: z.array(z.string()).optional(),
   /** Ours: only a part of the scenarios was run, so this is neither a baseline nor the newest run. */
   partial: z.boolean().optional(),
+  /** Ours: what the run was held to at its end. */
+  gates: z
+    .array(
+      z.object({
+        gate: z.string(),
+        outcome: z.string(),
+        message: z.string(),
+        allowed: z.boolean(),
+        figures: z.record(z.string(), z.number()),
+        scenarios: z.array(z.string()),
+      }),
+    )
+    .optional()
+    .catch(undefined),
 });
 export type Scorecard = z.infer<typeof scorecardSchema>;

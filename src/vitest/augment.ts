@@ -7,6 +7,8 @@ export interface ProvidedRun {
   readonly settings: Settings;
   /** The name under which the run's host answers. */
   readonly channelName: string;
+  /** This run's part of a sharded one; null when it is whole. */
+  readonly shard: { readonly index: number; readonly count: number } | null;
 }
 
 /** What a scenario's test leaves in `task.meta`: enough to build a scorecard from blobs of other machines. */
@@ -14,6 +16,7 @@ export interface ScenarioMeta {
   readonly result: ScenarioResult;
   /** With what it was run: another machine's settings may differ from those of the one that merges. */
   readonly ranWith: RanWith;
+  readonly shard: ProvidedRun['shard'];
 }
 
 declare module 'vitest' {

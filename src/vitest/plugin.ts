@@ -11,6 +11,7 @@ import { localFile } from './local-file.ts';
 import { agentEvalProject, GROUP_ORDER, PROJECT_NAME, siblingModule } from './project.ts';
 import { ConfigurationError, poolError, twiceError } from './configuration-error.ts';
 import { registerHost } from './registry.ts';
+import { leaveRunEnding } from './run-ending.ts';
 import { createScenarioIndex } from './scenario-index.ts';
 import { testTags } from './tags.ts';
 import { scenarioTransform } from './transform.ts';
@@ -104,6 +105,7 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       // The command line's `--sequence` and `--isolate` replace a project's own.
       project.config.isolate = false;
       project.config.sequence.groupOrder = GROUP_ORDER;
+      project.provide('agentEval', { settings, channelName, shard: vitest.config.shard ?? null });
       const createSpecification = project.createSpecification.bind(project);
       project.createSpecification = (moduleId, ...rest) =>
         createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);
@@ -123,6 +125,17 @@ async function ourProject(root: string, options: AgentEvalOptions) {
           index,
           interruption,
           vitest,
+          ended({ directory, interrupted, decision, refused, waiting, scorecard, line }) {
+            leaveRunEnding(vitest, {
+              directory,
+              interrupted,
+              statuses: scorecard.scenarios.map(({ status }) => status),
+              holds: decision === null ? null : decision.holds,
+              refused: refused !== null,
+              waiting,
+              line,
+            });
+          },
         }),
       );
     },

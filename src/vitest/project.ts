@@ -45,7 +45,7 @@ export function agentEvalProject(input: ProjectInput): TestProjectInlineConfigur
       sequence: { groupOrder: GROUP_ORDER },
       includeTaskLocation: true,
       globalSetup: [siblingModule('global-setup')],
-      provide: { agentEval: { settings, channelName: input.channelName } },
+      provide: { agentEval: { settings, channelName: input.channelName, shard: null } },
       tags: input.tags.map((name) => ({ name })),
     },
   };

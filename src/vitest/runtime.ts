@@ -1,5 +1,5 @@
 /** What a scenario's module calls in the worker: the scenario as a Vitest test. */
-import { expect, test, type TestContext } from 'vitest';
+import { expect, inject, test, type TestContext } from 'vitest';
 import { ResultsError } from '../results/results-error.ts';
 import { writeTrace } from '../results/trace-store.ts';
 import type { ScenarioResult } from '../results/schema.ts';
@@ -62,7 +62,11 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
     outage: result.outage ?? null,
     message: result.error ?? '',
   });
-  context.task.meta.agentEval = { result: trimmedForMeta(result), ranWith: ranWith(settings) };
+  context.task.meta.agentEval = {
+    result: trimmedForMeta(result),
+    ranWith: ranWith(settings),
+    shard: inject('agentEval').shard,
+  };
   const problem = before === null ? await store(facts.directory, result) : null;
   await run.stored({ id, status: result.status, problem });
   if (problem !== null) assertPass({ ...result, status: 'INFRA_ERROR', error: problem }, module, context);
