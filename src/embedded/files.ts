@@ -1,5 +1,5 @@
 /** The folders that the agent may read, and looking for files in them. */
-import { readdirSync, statSync, type Dirent } from 'node:fs';
+import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 export interface FoundFile {
@@ -40,6 +40,12 @@ export class FileRoots {
       candidates[0] ??
       null
     );
+  }
+
+  /** Is the file inside a root when all links on the way are followed? */
+  holdsReally(path: string): boolean {
+    const real = realpathSync(path);
+    return this.roots.some((root) => isInside(realpathSync(root), real));
   }
 
   #allows(path: string): boolean {

@@ -163,6 +163,9 @@ export class Library {
       throw new IndexRefusedError(`File not found: ${resolve(filepath)}`);
     if (stat.isSymbolicLink())
       throw new IndexRefusedError('Symbolic link documents are not allowed for security reasons');
+    // A folder on the way may be a link that leads out of the search folders.
+    if (!this.#roots.holdsReally(path))
+      throw new IndexRefusedError(`Access denied: path must be within ${this.#roots.describe()}`);
     return path;
   }
 

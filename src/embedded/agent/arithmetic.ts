@@ -1,4 +1,4 @@
-/** Sums that need no document: "15% of 200", "12 * 7", "what is 3 plus 4". */
+/** Sums that need no document: "20% of 350", "12 * 7", "what is 3 plus 4". */
 import { wordedNumber } from './figures.ts';
 
 const NUMBER = '(-?\\d+(?:[.,]\\d+)*)';

@@ -1,7 +1,7 @@
 /** Numbers in text: reading them with scale and unit, and writing them as people do. */
 
 export interface Figure {
-  /** In base units: "$14.2 million" is 14,200,000; "15%" is 15. */
+  /** In base units: "$3.5 million" is 3,500,000; "7%" is 7. */
   readonly value: number;
   readonly kind: 'money' | 'percent' | 'plain';
   /** The text it was read from. */
@@ -74,7 +74,7 @@ export function wordedNumber(value: number, decimals = 2): string {
   return rounded.toLocaleString('en-US', { maximumFractionDigits: decimals });
 }
 
-/** $30,000 · $16.33 million */
+/** $48,000 · $3.57 million */
 export function wordedMoney(value: number, currency = '$'): string {
   const sign = value < 0 ? '-' : '';
   const size = Math.abs(value);
@@ -91,7 +91,7 @@ export function wordedLike(value: number, sample: string): string {
   return `${currency}${wordedNumber(value / (SCALES[scale.toLowerCase()] ?? 1))} ${scale.toLowerCase()}`;
 }
 
-/** A range of percentages such as "15–18%" or "between 3 and 5 percent", or null. */
+/** A range of percentages such as "4–6%" or "between 3 and 5 percent", or null. */
 export function percentRange(text: string): { low: number; high: number; text: string } | null {
   const match = /(\d+(?:\.\d+)?)\s?%?\s?(?:-|–|—|to|and)\s?(\d+(?:\.\d+)?)\s?(?:%|percent)/i.exec(text);
   if (match?.[1] === undefined || match[2] === undefined) return null;

@@ -60,9 +60,9 @@ const RULES: readonly (readonly [Intent, (text: string) => boolean])[] = [
   [
     'windows',
     (text) =>
-      /\bwindows?\b/i.test(text) &&
-      /\b(?:open|list|which|what|running|show|active)\b/i.test(text) &&
-      !/\bwindows (?:10|11|xp|server)\b/i.test(text),
+      /\b(?:open|active|running|visible)\b.{0,15}\bwindows\b|\bwindows\b.{0,25}\b(?:open|running|active|visible)\b|\blist\b.{0,15}\bwindows\b/i.test(
+        text,
+      ),
   ],
   [
     'system-info',

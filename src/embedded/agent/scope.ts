@@ -34,7 +34,7 @@ export function namedFiles(message: string): string[] {
     ...message.matchAll(
       /(?:[\w~./\\-]*[/\\])?[\w.-]+\.(?:md|txt|csv|html?|pdf|xlsx?|py|json|ya?ml|log|docx?|pptx|png|jpe?g|gif|bmp|webp|js|ts|xml)\b/gi,
     ),
-  ].map(([name]) => name.replace(/^[.\\/]+(?=\w)/, ''));
+  ].map(([name]) => name.replace(/^(?:\.[\\/])+/, ''));
 }
 
 /** The documents that the message names by file name or by distinctive words of name or title; empty when it names none. */

@@ -41,9 +41,13 @@ export function polarityOf(question: string, evidence: string): Polarity {
   }
   if (NEGATION.test(best.clause)) return 'no';
   if (ONLY.test(best.clause)) {
-    const { stems } = setsOf(best.clause);
+    const { stems, groups } = setsOf(best.clause);
     // "X only": whoever else was asked about is left out.
-    return terms.every((term) => stems.has(term.stem) || groupsOf(term.stem).length > 0) ? 'yes' : 'no';
+    return terms.every(
+      (term) => term.soft || stems.has(term.stem) || groupsOf(term.stem).some((group) => groups.has(group)),
+    )
+      ? 'yes'
+      : 'no';
   }
   return 'yes';
 }

@@ -76,10 +76,14 @@ export function isCovered(part: Question, answers: readonly PartAnswer[]): boole
 export function joined(answers: readonly PartAnswer[]): string[] {
   return answers.map((answer, index) => {
     const next = answers[index + 1]?.finding?.document.filename;
+    const before = answers[index - 1]?.text ?? '';
+    const lead = /^(?:Yes|No)\. /.exec(answer.text)?.[0];
+    // One "No." is enough for two sentences that say so.
+    const text = lead !== undefined && before.startsWith(lead) ? answer.text.slice(lead.length) : answer.text;
     const source = answer.finding === null ? '' : ` (Source: ${answer.finding.document.filename})`;
     return next !== undefined && next === answer.finding?.document.filename && source !== ''
-      ? answer.text.replace(source, '')
-      : answer.text;
+      ? text.replace(source, '')
+      : text;
   });
 }
 
