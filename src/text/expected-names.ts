@@ -22,15 +22,15 @@ function codesAndFiles(text: string): { names: string[]; rest: string } {
   return { names, rest };
 }
 
-/** The names of one part; its first word has a capital anyway and alone is no name. */
-export function namesOf(text: string): string[] {
+/** The names of one part (`text` is the part without its figures); its first word has a capital anyway and alone is no name. */
+export function namesOf(text: string, part: string): string[] {
   const { names, rest } = codesAndFiles(text);
   for (const match of rest.matchAll(/\b[A-Z][\p{L}&-]*(?:\s(?:[A-Z][\p{L}&-]*|\b[A-Z]\b|&(?=\s[A-Z])))*/gu)) {
     const run = match[0].split(' ').filter((word) => !NOT_A_NAME.test(word));
     if (run.length === 0) continue;
     const name = run.join(' ');
     const isFirst = text.slice(0, match.index).trim() === '';
-    if (isFirst && run.length === 1 && !/^[A-Z]{2,}$/.test(name) && text.trim().split(' ').length > 1)
+    if (isFirst && run.length === 1 && !/^[A-Z]{2,}$/.test(name) && part.trim().split(' ').length > 1)
       continue;
     names.push(name);
   }

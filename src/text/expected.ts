@@ -99,8 +99,11 @@ function withoutFigures(read: Answer): string {
 /** A share without a sign of its own takes the direction its fact speaks of. */
 function withDirection(number: NumberMention, fact: string): NumberMention {
   if (number.sign !== 0 || number.unit.dimension !== 'percent') return number;
-  if (/\b(?:up|growth|grew|grow|rose|increased?|faster|more)\b/i.test(fact)) return { ...number, sign: 1 };
-  return /\b(?:down|decline|fell|fall|decrease|lower|less)\b/i.test(fact) ? { ...number, sign: -1 } : number;
+  if (/\b(?:up|growth|grew|grow|rose|increased?|faster|more|above)\b/i.test(fact))
+    return { ...number, sign: 1 };
+  return /\b(?:down|decline|fell|fall|decrease|lower|less|below)\b/i.test(fact)
+    ? { ...number, sign: -1 }
+    : number;
 }
 
 function partComponents(
@@ -145,7 +148,7 @@ function partComponents(
     (isKnown ? known : found).push({ ...base, kind: 'date', date });
   }
   const blank = withoutFigures(read);
-  const names = namesOf(blank);
+  const names = namesOf(blank, part.text);
   for (const name of names)
     (nameStands(name, rawQuestion) ? known : found).push({ ...base, kind: 'name', name });
   for (const role of ROLES) {

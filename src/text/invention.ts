@@ -25,8 +25,13 @@ const GUESS =
   /\b(?:likely|probably|presumably|perhaps|maybe|possibly|estimate[ds]?|estimation|guess|judging|infer(?:red)?|suggests?|implies|implied|imply|appears? to be|seems? to be|roughly|around|about|approximately|should be|would be|must be|typically|generally|usually|normally|in practice|as a rule|standard|adding up|based on|calculat|derive|extrapolat|assum|works? out|comes? (?:out )?to|between the lines|quotes?|reading between|but|however|still|though|that said|nevertheless|from (?:the|what)|i(?:'d| would) say|according to|per the|listed|puts?|gives?|shows?|cites?)\b/i;
 const ELSEWHERE =
   /\b(?:only|just|instead|other(?:wise)?|covers?|does (?:give|state|mention|say|have|list|include|report|name|tell)|do (?:have|know)|can tell you|what it (?:does|has)|all (?:it|i)|rather|limited to|besides|apart from|aside from|for example|such as|the (?:figures|numbers) (?:it|in)|unrelated|deals? with|focus(?:es)? on|sets out|talks? about|concerns?|minor|related|closest|nearest|in case)\b/i;
+/** A post in full, to be compared with its short form. */
+const POST = /\b(?:chief financial officer|finance chief|head of finance|financial officer)\b/gi;
+
 const STRONG_GUESS =
   /\b(?:guess|most likely|likely|probably|presumably|judging|my estimate|i(?:'d| would) (?:say|estimate|assume|bet)|extrapolat\w*|adding up|typically|usually|normally|generally|in practice|industry|as a rule|between the lines)\b/i;
+const OTHER_POST =
+  /\b(?:ceo|chief executive|founder|chair(?:man|woman|person)?|analyst|author|contact|spokes\w+|chief technology|cto|coo)\b/i;
 const ANAPHOR = /\b(?:it|its|that|this|they|them|their)\b/i;
 
 function matchesKind(mention: NumberMention, kinds: ReadonlySet<AskedKind>): boolean {
@@ -95,7 +100,7 @@ function speaksOfAsked(
   const sentence = spanAt(answer.sentences, suspect.start);
   const clause = suspect.clause.text;
   const scope = sentence?.text ?? clause;
-  const words = vocabulary(clause);
+  const words = vocabulary(clause.replace(POST, 'CFO'));
   const hits = [...subject].filter((word) => knows(words, word)).length;
   const isPerson =
     personsIn(suspect.text).length > 0 &&
@@ -109,6 +114,7 @@ function speaksOfAsked(
   if (/\b(?:ceo|chief executive)\b/i.test(clause) && !subject.has('ceo')) return 'no';
   if (hits > 0) return ELSEWHERE.test(scope) && hits < 2 ? 'maybe' : 'yes';
   if (GUESS.test(clause) && (ANAPHOR.test(clause) || contentWords(clause).size <= 3)) return 'yes';
+  if (personsIn(suspect.text).length > 0) return OTHER_POST.test(scope) ? 'no' : 'maybe';
   if (ELSEWHERE.test(scope)) return 'no';
   const strange = [...contentWords(clause)].filter((word) => !subject.has(word)).length;
   if (strange <= 1) return 'maybe';
@@ -149,7 +155,7 @@ export function readUnknown(input: UnknownInput): UnknownReading {
   const kinds = askedKinds(input.question);
   const told = [input.question, ...input.told];
   const values = suspects(answer, kinds, knownFigures(told), told.join('\n').toLowerCase());
-  const subject = contentWords(input.question);
+  const subject = contentWords(input.question.replace(POST, 'CFO'));
   const admitted = admissions(answer.text).filter((clause) => !/\?\W*$/.test(clause.text));
   const zero = answer.figures.numbers.find(
     (number) => number.value === 0 && number.unit.dimension === 'plain' && number.noun !== 'chunks',

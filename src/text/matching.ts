@@ -43,7 +43,13 @@ export function matchNumber(expected: NumberMention, got: NumberMention): Number
     expected.per !== got.per &&
     PERIODS.has(expected.per) &&
     PERIODS.has(got.per);
-  const signFault = expected.sign !== 0 && got.sign !== 0 && expected.sign !== got.sign;
+  // "15 days" are no "15 days a week"; a job count that was lost is none that was added.
+  const isSplit =
+    wanted.dimension === 'time' && expected.per === null && got.per !== null && got.per !== 'year';
+  const signFault =
+    isSplit ||
+    (expected.sign === 0 && got.sign === -1 && /^jobs?$/.test(got.noun ?? '')) ||
+    (expected.sign !== 0 && got.sign !== 0 && expected.sign !== got.sign);
   if (wanted.dimension === given.dimension) {
     if (wanted.dimension === 'plain') {
       const nounFault = false;

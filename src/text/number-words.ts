@@ -98,6 +98,10 @@ export function withDigits(text: string): string {
     .replace(/(\d)[- ]1\/4\b/g, '$1.25')
     .replace(/(\d)[- ]3\/4\b/g, '$1.75')
     .replace(/\bone\s+and\s+a\s+half\b/gi, '1.5')
+    .replace(/\b(\w+)\s+and\s+(three[\s-]quarters|a\s+quarter)\b/gi, (whole, word: string, part: string) => {
+      const value = UNITS[word.toLowerCase()] ?? TENS[word.toLowerCase()];
+      return value === undefined ? whole : `${value}${/three/i.test(part) ? '.75' : '.25'}`;
+    })
     .replace(/\b(\w+)\s+and\s+a\s+half\b/gi, (whole, word: string) => {
       const value = UNITS[word.toLowerCase()] ?? TENS[word.toLowerCase()];
       return value === undefined ? whole : `${value}.5`;
@@ -107,10 +111,6 @@ export function withDigits(text: string): string {
     .replace(/\bhalf\s+a\s+(?=(?:point|star|percent|mark)\b)/gi, '0.5 ')
     .replace(/\ba\s+dozen\b|\bone\s+dozen\b/gi, '12')
     .replace(new RegExp(`\\bone${COUNTED}`, 'gi'), '1')
-    .replace(
-      /(?<=\b(?:1|one|two|three|four|five|six|seven|eight|nine|ten|\d+)[\s-])(?:and\s+)?(?:three[\s-]quarters)\b/gi,
-      '.75',
-    )
     .replace(PHRASE, (phrase, offset: number, whole: string) => {
       // "14.2 million": the scale stands behind digits and is read with them.
       if (

@@ -107,9 +107,9 @@ const UP =
   /\b(?:up(?: by)?|gain(?:ed|s)?(?: of)?|added|adding|rose(?: by)?|grew(?: by)?|increased?(?: by| of)?|growth of|growing(?: by)?|plus|over budget by|overspent by)\s+(?:(?:about|around|roughly|some|by|of|a|an|its?|the|approximately|total|nearly|almost)\s+)*(?:usd\s?|us\$|[$€£])?$/i;
 
 const FALLS_AFTER =
-  /^[^.,;:()]{0,24}?\b(?:decline|drop|decrease|fall|loss(?:es)?|reduction|lower|less|fewer|down|under budget|below budget|shrinkage|were lost|job losses)\b/i;
+  /^[^.,;:()]{0,24}?\b(?:decline|drop|decrease|fall|loss(?:es)?|reduction|lower|less|fewer|down|below|beneath|under budget|below budget|shrinkage|were lost|job losses)\b/i;
 const RISES_AFTER =
-  /^[^.,;:()]{0,24}?\b(?:growth|increase|rise|gains?|higher|up|jump|over budget|above budget|more|were added|added|faster)\b/i;
+  /^[^.,;:()]{0,24}?\b(?:growth|increase|rise|gains?|higher|above|up|jump|over budget|above budget|more|were added|added|faster)\b/i;
 
 function signOf(before: string, written: string, after: string): -1 | 0 | 1 {
   if (written === '-' || DOWN.test(before)) return -1;
