@@ -17,16 +17,16 @@ test('shards of two machines merge into one complete scorecard on a third, witho
   const machines = [await createProject(files), await createProject(files)];
   await Promise.all(
     machines.map(async (project, index) => {
-      const shard = `--shard=${index + 1}/2`;
-      const run = await project.vitest(['run', '--reporter=blob', shard], embedded);
-      expect(await readdir(project.path('.vitest-reports')), run.output).toHaveLength(1);
+      const shard = [`--shard=${index + 1}/2`, `--outputFile.blob=reports/blob-${index + 1}.json`];
+      const run = await project.vitest(['run', '--reporter=blob', ...shard], embedded);
+      expect(await readdir(project.path('reports')), run.output).toHaveLength(1);
       expect((await project.scorecard()).partial).toBe(true);
     }),
   );
 
   const third = await createProject(files);
   for (const machine of machines) {
-    await cp(machine.path('.vitest-reports'), third.path('blobs'), { recursive: true });
+    await cp(machine.path('reports'), third.path('blobs'), { recursive: true });
   }
   // Nothing answers here, and nobody asks.
   const nobody = { AGENT_EVAL_TARGET: 'http://127.0.0.1:1', AGENT_EVAL_JUDGE: 'rules' };
@@ -48,7 +48,7 @@ test('shards of two machines merge into one complete scorecard on a third, witho
   expect(await latest(third)).toBe('scorecard.json');
 
   await rm(third.path('results'), { recursive: true });
-  const half = machines[0]?.path('.vitest-reports') ?? '';
+  const half = machines[0]?.path('reports') ?? '';
   const incomplete = await third.vitest(['run', `--merge-reports=${half}`, '--reporter=default'], nobody);
   expect((await third.scorecard()).partial, incomplete.output).toBe(true);
 });
