@@ -9,7 +9,7 @@ import { AuditError } from './source-tree.ts';
 const LOOK_UP = `
 import importlib.util, json, sys
 sys.path[:] = [p for p in sys.path if p]
-spec = importlib.util.find_spec(sys.argv[1])
+spec = importlib.util.find_spec(sys.argv[-1])
 print(json.dumps(list(spec.submodule_search_locations or []) if spec else []))
 `;
 

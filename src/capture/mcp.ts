@@ -23,7 +23,7 @@ const messagesSchema = z.object({
     z.object({
       role: z.string(),
       content: z.string().catch(''),
-      agent_steps: z.unknown(),
+      agent_steps: z.unknown().optional(),
       stats: z
         .object({ output_tokens: z.number().nullable().catch(null) })
         .nullable()

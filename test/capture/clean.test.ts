@@ -5,12 +5,12 @@ import { mask, MASK, oneLine, plain, slug } from '../../src/capture/clean.ts';
 
 const masked = (text: string): string => mask(text, { counts: new Map() }, '/srv/people/ada');
 
-const KEY = 'sk-ant-' + 'api03-abcdefghijklmnop0123456789';
+const KEY = 'sk-ant-api03-abcdefghijklmnop0123456789';
 
 test.each([
   ['an Anthropic key', `use ${KEY} please`, `use ${MASK} please`],
   ['a GitHub token', `ghp_${'a1'.repeat(18)}`, MASK],
-  ['an AWS key', 'AKIA' + 'IOSFODNN7EXAMPLE', MASK],
+  ['an AWS key', 'AKIAIOSFODNN7EXAMPLE', MASK],
   ['a bearer token', 'Authorization: Bearer abc.def-123456', `Authorization: Bearer ${MASK}`],
   ['a JWT', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.sig', MASK],
   ['a password', 'password: swordfish', `password: ${MASK}`],
