@@ -100,7 +100,10 @@ function contradicts(
       {
         values: [
           ...own,
-          ...others.filter((value) => right.some((candidate) => candidate.mention.value === value)),
+          ...others.filter(
+            (value) =>
+              right.some((candidate) => candidate.mention.value === value) || (value > 0 && value <= 100),
+          ),
         ],
       },
       true,

@@ -49,7 +49,7 @@ const HIDDEN_BRACKET = '\u0001';
 
 /** Facts are parted by semicolons and full stops, their parts by commas and colons; brackets are parts of their own. */
 function partsOf(expected: string): Part[][] {
-  const facts = expected.split(/;\s*|\.\s+(?=[A-Z])/);
+  const facts = expected.split(/;\s*|(?<!\b(?:Mio|Mrd|approx|No))\.\s+(?=[A-Z])/);
   return facts.map((fact) => {
     const parts: Part[] = [];
     const brackets: string[] = [];

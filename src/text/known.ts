@@ -36,7 +36,8 @@ export function isExplained(number: NumberMention, known: KnownFigures, derive: 
         close(value, Math.abs(a - b)) ||
         close(value, a + b) ||
         (number.unit.dimension === 'money' && b >= 2 && close(value, a / b)) ||
-        (Math.abs(b) < 100 && (close(value, a * (1 + b / 100)) || close(value, (a * b) / 100)))
+        (Math.abs(b) < 100 &&
+          (close(value, a * (1 + b / 100)) || close(value, a / (1 + b / 100)) || close(value, (a * b) / 100)))
       ) {
         return true;
       }

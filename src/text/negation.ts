@@ -57,6 +57,12 @@ export function stanceAt(
   if (SUPERSEDED_AFTER.test(after)) return 'superseded';
   if (COMPARISON_AFTER.test(after)) return 'comparison';
   if (
+    /\b(?:more|less|higher|lower|cheaper|dearer|better|worse|above|below)\s(?:than\s)?(?:the|its|last|previous|that|those|their|this)\s(?:[\w']+\s){0,4}(?:of\s)?(?:about\s|around\s)?(?:usd\s?|us\$|[$€£])?$/i.test(
+      before,
+    )
+  )
+    return 'comparison';
+  if (
     /\b(?:out )?of (?:the|its|our|a|that) (?:total |overall )?(?:of )?$/i.test(before) &&
     /^\s?(?:total|overall|budget|sum|altogether|whole|in total)\b/i.test(after)
   )
