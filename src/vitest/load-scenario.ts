@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { loadManifest, ManifestError, type Manifest } from '../corpus/manifest.ts';
 import { checkReferences, CorpusError, resolveDocuments, resolveTruth } from '../corpus/resolve.ts';
-import { idConflicts, readScenario, type ScenarioOnDisk } from '../scenario/discover.ts';
+import { idConflicts, type ScenarioOnDisk } from '../scenario/discover.ts';
 import { isError, type Problem } from '../scenario/problem.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { problemAt } from '../scenario/validate.ts';
@@ -26,14 +26,16 @@ export interface ProjectFolders {
   readonly corpus: string;
 }
 
-/** `others` are all scenario files of the project, for ids that are taken. */
+/** `all` are the scenario files of the project, for ids that are taken. */
 export async function loadScenario(
-  file: string,
+  onDisk: ScenarioOnDisk,
   folders: ProjectFolders,
-  others: readonly ScenarioOnDisk[],
+  all: readonly ScenarioOnDisk[],
 ): Promise<LoadedScenario> {
-  const onDisk = await readScenario(file, folders.root);
-  const taken = idConflicts(others.map((other) => (other.path === onDisk.path ? onDisk : other)));
+  const listed = all.some((other) => other.path === onDisk.path);
+  const taken = idConflicts(
+    listed ? all.map((other) => (other.path === onDisk.path ? onDisk : other)) : [...all, onDisk],
+  );
   const comment = hostCommentProblem(onDisk);
   const problems = [
     ...onDisk.problems,

@@ -5,7 +5,13 @@ import { findScenarioFiles, readScenario, type ScenarioOnDisk } from '../scenari
 export interface ScenarioIndex {
   /** The scenarios as they are on disk now; a missing folder holds none. */
   all(): Promise<readonly ScenarioOnDisk[]>;
+  /** The same, at most {@link RECENT_MS} old: a run asks once for each of its files. */
+  recent(): Promise<readonly ScenarioOnDisk[]>;
+  /** One file as it is on disk now. */
+  one(file: string): Promise<ScenarioOnDisk>;
 }
+
+const RECENT_MS = 1000;
 
 interface Entry {
   readonly changed: number;
@@ -14,23 +20,36 @@ interface Entry {
 }
 
 export function createScenarioIndex(folders: readonly string[], root: string): ScenarioIndex {
-  let entries = new Map<string, Entry>();
+  let entries: ReadonlyMap<string, Entry> = new Map();
+  let last: { readonly at: number; readonly scenarios: Promise<readonly ScenarioOnDisk[]> } | null = null;
+
+  /** null for a file that is gone. */
+  async function entryOf(file: string): Promise<Entry | null> {
+    const found = await stat(file).catch(() => null);
+    if (!found) return null;
+    const known = entries.get(file);
+    if (known && known.changed === found.mtimeMs && known.size === found.size) return known;
+    return { changed: found.mtimeMs, size: found.size, scenario: readScenario(file, root) };
+  }
+
+  async function scan(): Promise<readonly ScenarioOnDisk[]> {
+    const files = await findFiles(folders);
+    const found = await Promise.all(files.map(async (file) => [file, await entryOf(file)] as const));
+    entries = new Map(found.flatMap(([file, entry]) => (entry ? [[file, entry] as const] : [])));
+    return Promise.all([...entries.values()].map((entry) => entry.scenario));
+  }
+
+  function all(): Promise<readonly ScenarioOnDisk[]> {
+    last = { at: performance.now(), scenarios: scan() };
+    return last.scenarios;
+  }
+
   return {
-    async all() {
-      const files = await findFiles(folders);
-      const next = new Map<string, Entry>();
-      for (const file of files) {
-        const found = await stat(file).catch(() => null);
-        if (!found) continue;
-        const known = entries.get(file);
-        const same = known && known.changed === found.mtimeMs && known.size === found.size;
-        next.set(
-          file,
-          same ? known : { changed: found.mtimeMs, size: found.size, scenario: readScenario(file, root) },
-        );
-      }
-      entries = next;
-      return Promise.all([...next.values()].map((entry) => entry.scenario));
+    all,
+    recent: () => (last && performance.now() - last.at < RECENT_MS ? last.scenarios : all()),
+    async one(file) {
+      const entry = await entryOf(file);
+      return entry?.scenario ?? readScenario(file, root);
     },
   };
 }

@@ -30,18 +30,20 @@ export function scenarioTransform(options: TransformOptions): Plugin {
     async transform(code, id) {
       const file = withoutQuery(id);
       if (!options.isScenario(file)) return null;
-      const loaded = await loadScenario(file, options, await options.index.all());
+      const { index } = options;
+      const [onDisk, all] = await Promise.all([index.one(file), index.recent()]);
+      const loaded = await loadScenario(onDisk, options, all);
       for (const dependency of loaded.dependsOn) this.addWatchFile(dependency);
       const errors = loaded.problems.filter(isError);
       if (loaded.module === null || errors.length > 0) {
-        return renderFailure(scenarioError(loaded.onDisk, errors), {
+        return renderFailure(scenarioError(onDisk, errors), {
           path: file,
           source: code,
           dependsOn: loaded.dependsOn,
         });
       }
       for (const problem of loaded.problems) this.warn(`${place(problem)} ${problem.message}`);
-      const at = loaded.onDisk.positions.at(['id']);
+      const at = onDisk.positions.at(['id']);
       return renderModule({
         module: loaded.module,
         runtime: options.runtime,
