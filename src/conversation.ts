@@ -13,6 +13,18 @@ export interface ToolCall {
   readonly summary: string;
 }
 
+/** What the agent asked its user in the middle of a turn, and what the evaluation's policy answered. */
+export interface Prompt {
+  /** A tool it may only use when allowed to, or a question about the task. */
+  readonly kind: 'permission' | 'question';
+  /** What was asked: tool and arguments, or the question, cut. */
+  readonly text: string;
+  /** `expired`: nobody answered in time, which the agent takes for a no. */
+  readonly decision: 'allowed' | 'denied' | 'answered' | 'declined' | 'expired';
+  /** Our words, for `answered` and where a refusal was worded; else null. */
+  readonly answer: string | null;
+}
+
 /** The agent's own measurements of a turn; null where it gave none. They never affect pass or fail. */
 export interface ResponseStats {
   readonly tokens_per_second: number | null;
@@ -29,6 +41,8 @@ export interface Exchange {
   readonly user_message: string;
   readonly agent_response: string;
   readonly tool_calls: readonly ToolCall[];
+  /** Absent when the agent asked nothing, or can't tell us. */
+  readonly prompts?: readonly Prompt[];
   readonly stats: ResponseStats | null;
   /** Seconds the agent took for this message, waiting in our own queue not counted. */
   readonly elapsed_s: number;

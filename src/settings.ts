@@ -53,6 +53,12 @@ const settingsSchema = z.strictObject({
   judgeTimeout: positive('seconds').max(3600).default(180),
   /** The agent to ask for; left out: the target's default. A scenario's own `agent_type` wins. */
   agentType: name.optional(),
+  /** What the agent's sessions shall run on; left out, it decides. */
+  device: z.enum(['cpu', 'gpu', 'npu']).optional(),
+  /** Answers to the agent that asks, in the middle of a turn, whether it may use a tool. */
+  permissions: z.enum(['deny', 'allow']).default('deny'),
+  /** Answers to its questions in the middle of a turn: `decline`, or the text to say to all of them. */
+  questions: name.default('decline'),
   /** A folder that both we and the agent's backend can read; documents are copied there for the run. */
   documentsRoot: name.optional(),
   results: name.default('results'),
@@ -74,6 +80,8 @@ const settingsSchema = z.strictObject({
   baseline: name.optional(),
   /** Finish the newest unfinished run of the same plan instead of starting a new one. */
   resume: flag.default(false),
+  /** Say what would run and what it may cost; send nothing, write no results. */
+  dryRun: flag.default(false),
   /** A word for what can't be seen from outside, such as an edited prompt behind the same address. */
   targetId: name.optional(),
 });
@@ -113,6 +121,9 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   messageTimeout: 'AGENT_EVAL_MESSAGE_TIMEOUT',
   judgeTimeout: 'AGENT_EVAL_JUDGE_TIMEOUT',
   agentType: 'AGENT_EVAL_AGENT_TYPE',
+  device: 'AGENT_EVAL_DEVICE',
+  permissions: 'AGENT_EVAL_PERMISSIONS',
+  questions: 'AGENT_EVAL_QUESTIONS',
   documentsRoot: 'AGENT_EVAL_DOCUMENTS_ROOT',
   results: 'AGENT_EVAL_RESULTS',
   scenarios: 'AGENT_EVAL_SCENARIOS',
@@ -125,6 +136,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   allow: 'AGENT_EVAL_ALLOW',
   baseline: 'AGENT_EVAL_BASELINE',
   resume: 'AGENT_EVAL_RESUME',
+  dryRun: 'AGENT_EVAL_DRY_RUN',
   targetId: 'AGENT_EVAL_TARGET_ID',
 };
 

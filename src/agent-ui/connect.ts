@@ -1,5 +1,6 @@
 /** The one way to the system under test. */
-import type { ConnectedAgentUi } from './contract.ts';
+import { backendHttp } from './backend-http.ts';
+import { type ConnectedAgentUi, DEFAULT_POLICY, type PromptPolicy } from './contract.ts';
 import { chooseGeneration } from './generations/registry.ts';
 import { openConnection } from './mcp/connection.ts';
 import type { McpServer } from './stdio-command.ts';
@@ -7,17 +8,24 @@ import { type AgentUiTimeouts, DEFAULT_TIMEOUTS } from './tool-caller.ts';
 
 export interface ConnectOptions {
   readonly mcp: McpServer;
-  /** The backend's address, e.g. `http://localhost:4200`; it is only named in messages. */
+  /** The backend's address, e.g. `http://localhost:4200`: named in messages, and asked for what no tool does. */
   readonly backend: string;
-  /** Calls under way at a time, 1 or more. Default 1: older servers handle one call at a time. */
+  /** Turns under way at a time, 1 or more; of a server that handles one call at a time, all calls. Default 1. */
   readonly concurrency?: number;
   /** Milliseconds; what is left out keeps its default. */
   readonly timeouts?: Partial<AgentUiTimeouts>;
-  /** Milliseconds between two looks at a document that is still being indexed. Default 500. */
+  /** Milliseconds between two looks at something that is not done yet. Default 500. */
   readonly pollMs?: number;
+  /** Answers to what the agent asks in the middle of a turn. Default: deny and decline. */
+  readonly policy?: Partial<PromptPolicy>;
+  /** `cpu`, `gpu` or `npu`: what new sessions shall run on. Left out, the agent decides. */
+  readonly device?: string;
   /** Hears the server's stderr and what was odd on the wire, secrets masked. Default: nobody. */
   readonly log?: (line: string) => void;
 }
+
+/** Calls under way at a time on a server that answers meanwhile; its turns have a line of their own. */
+const CALLS_MEANWHILE = 16;
 
 /**
  * Connects to the agent's MCP server, starting it when `mcp` is a command.
@@ -33,7 +41,17 @@ export async function connectAgentUi(options: ConnectOptions): Promise<Connected
   });
   try {
     const generation = chooseGeneration(connection.tools);
-    const agentUi = generation.create({ call: connection.call, timeouts, pollMs: options.pollMs ?? 500 });
+    const turns = options.concurrency ?? 1;
+    if (generation.answersMeanwhile) connection.limit(Math.max(CALLS_MEANWHILE, 2 * turns));
+    const agentUi = generation.create({
+      call: connection.call,
+      http: backendHttp(options.backend),
+      timeouts,
+      pollMs: options.pollMs ?? 500,
+      turns,
+      policy: { ...DEFAULT_POLICY, ...options.policy },
+      device: options.device,
+    });
     return {
       ...agentUi,
       tools: connection.tools,

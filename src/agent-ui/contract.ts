@@ -16,6 +16,9 @@ export interface AgentSession {
   readonly id: string;
   readonly agent_type: string | null;
   readonly model: string | null;
+  /** The model that really answers, where the agent tells it apart from the one that was chosen. */
+  readonly effective_model: string | null;
+  /** `gpu`, `npu` or `cpu`. */
   readonly device: string | null;
 }
 
@@ -29,7 +32,16 @@ export interface IndexedDocument {
 }
 
 /** The agent's answer to one message. */
-export type AgentReply = Pick<Conversation[number], 'agent_response' | 'tool_calls' | 'stats'>;
+export type AgentReply = Pick<Conversation[number], 'agent_response' | 'tool_calls' | 'prompts' | 'stats'>;
+
+/** What we answer when the agent asks its user something in the middle of a turn. */
+export interface PromptPolicy {
+  readonly permissions: 'deny' | 'allow';
+  /** `decline`, or the text that answers every question. */
+  readonly questions: string;
+}
+
+export const DEFAULT_POLICY: PromptPolicy = { permissions: 'deny', questions: 'decline' };
 
 export interface StoredMessage {
   readonly role: string;
@@ -103,7 +115,7 @@ export type AgentUiErrorKind =
 export class AgentUiError extends Error {
   override readonly name = 'AgentUiError';
   readonly kind: AgentUiErrorKind;
-  /** The tool that was called, e.g. `send_message`. */
+  /** The tool that was called; `send_message` stands for a turn, whatever tools it is made of. */
   readonly tool: string;
 
   constructor(kind: AgentUiErrorKind, tool: string, message: string, options?: ErrorOptions) {

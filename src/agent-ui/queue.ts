@@ -6,6 +6,8 @@ export interface CallQueue {
    * it never starts and the promise rejects with the signal's reason. A task that fails frees its place.
    */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** From now on so many at a time, 1 or more. */
+  resize(concurrency: number): void;
 }
 
 interface Place {
@@ -15,10 +17,11 @@ interface Place {
 /** `concurrency`: 1 or more. */
 export function createQueue(concurrency: number): CallQueue {
   const line: Place[] = [];
+  let limit = concurrency;
   let underWay = 0;
 
   const next = (): void => {
-    while (underWay < concurrency) {
+    while (underWay < limit) {
       const place = line.shift();
       if (place === undefined) return;
       underWay += 1;
@@ -44,6 +47,10 @@ export function createQueue(concurrency: number): CallQueue {
     });
 
   return {
+    resize(size) {
+      limit = size;
+      next();
+    },
     async run(task, signal) {
       signal?.throwIfAborted();
       await turn(signal);

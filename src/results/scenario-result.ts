@@ -99,6 +99,7 @@ function turnResult(exchange: Exchange, verdict: TurnVerdict | undefined): TurnR
     raw_scores: verdict === undefined ? null : { ...verdict.raw_scores },
     ceilings: [...(verdict?.ceilings ?? [])],
     tool_calls: exchange.tool_calls.map((call) => ({ ...call })),
+    ...(exchange.prompts && { prompts: exchange.prompts.map((prompt) => ({ ...prompt })) }),
     hallucination: verdict?.hallucination ?? false,
     undecided: verdict?.undecided ?? null,
     elapsed_s: thousandths(exchange.elapsed_s),

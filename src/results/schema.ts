@@ -37,6 +37,13 @@ export const ceilingSchema = z.object({
   evidence: z.string(),
 });
 
+const promptSchema = z.object({
+  kind: z.enum(['permission', 'question']),
+  text: z.string(),
+  decision: z.enum(['allowed', 'denied', 'answered', 'declined', 'expired']),
+  answer: z.string().nullable(),
+});
+
 export const turnResultSchema = z.object({
   turn: z.number().int().min(1),
   user_message: z.string(),
@@ -53,6 +60,8 @@ export const turnResultSchema = z.object({
   raw_scores: z.record(z.string(), z.unknown()).nullable(),
   ceilings: z.array(ceilingSchema),
   tool_calls: z.array(toolCallSchema),
+  /** What the agent asked in the middle of the turn, and what was answered; absent for nothing. */
+  prompts: z.array(promptSchema).optional(),
   hallucination: z.boolean(),
   undecided: z.string().nullable(),
   elapsed_s: seconds,
@@ -111,6 +120,8 @@ export const scenarioResultSchema = z.object({
       agent_type_asked: z.string().nullable(),
       agent_type: z.string().nullable(),
       model: z.string().nullable(),
+      /** Absent in traces of runs that did not read it. */
+      effective_model: z.string().nullable().optional(),
       device: z.string().nullable(),
       deleted: z.boolean(),
     })

@@ -65,6 +65,7 @@ export function resultOf(
       agent_type_asked: session.asked,
       agent_type: session.agent_type,
       model: session.model,
+      effective_model: session.effective_model,
       device: session.device,
       deleted: session.deleted,
     },

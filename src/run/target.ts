@@ -24,7 +24,13 @@ export async function openTarget(settings: Settings, root: string, env: Environm
   if (voiceless !== null) return unreachable(voiceless);
   try {
     const { mcp, backend } = await reach(settings, root, env, closers);
-    const agent = await connectAgentUi({ mcp, backend, concurrency: settings.slots });
+    const agent = await connectAgentUi({
+      mcp,
+      backend,
+      concurrency: settings.slots,
+      policy: { permissions: settings.permissions, questions: settings.questions },
+      ...(settings.device === undefined ? {} : { device: settings.device }),
+    });
     closers.push(() => agent.close());
     return await checked(agent, settings.messageTimeout * 1000, close);
   } catch (error) {

@@ -61,6 +61,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       id: expect.any(String),
       agent_type: 'doc',
       model: 'fake-model',
+      effective_model: null,
       device: dialect === '0.18' ? null : 'gpu',
     });
     expect(await ui.indexDocument({ path: '/docs/a.md', sessionId: session.id })).toMatchObject({
@@ -198,7 +199,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
 
   test('refuses a server without the tools it needs, and names them', async () => {
     await expect(connect({ without: ['send_message', 'get_messages'] })).rejects.toEqual(
-      agentUiError('unreachable', /send-message needs send_message, get_messages.*AGENT_EVAL_MCP/),
+      agentUiError('unreachable', /send-message needs get_messages, send_message.*AGENT_EVAL_MCP/),
     );
   });
 

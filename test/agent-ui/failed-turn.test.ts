@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AgentUiError } from '../../src/agent-ui/contract.ts';
+import { backendHttp } from '../../src/agent-ui/backend-http.ts';
+import { AgentUiError, DEFAULT_POLICY } from '../../src/agent-ui/contract.ts';
 import { failedTurn } from '../../src/agent-ui/failed-turn.ts';
 import { sendMessageGeneration } from '../../src/agent-ui/generations/send-message.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/agent-ui/tool-caller.ts';
@@ -57,8 +58,12 @@ describe('answers of real agents', () => {
     const result = { isError, content: [{ type: 'text', text: text ?? JSON.stringify(answer) }] };
     const ui = sendMessageGeneration.create({
       call: async (tool) => readToolResult(tool, result),
+      http: backendHttp('http://127.0.0.1:9'),
       timeouts: DEFAULT_TIMEOUTS,
       pollMs: 1,
+      turns: 1,
+      policy: DEFAULT_POLICY,
+      device: undefined,
     });
     const outcome = await ui.sendMessage({ sessionId: 's', message: 'm' }).then(
       () => 'answer',

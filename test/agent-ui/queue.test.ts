@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createQueue } from '../../src/agent-ui/mcp/queue.ts';
+import { createQueue } from '../../src/agent-ui/queue.ts';
 
 test('never more than `concurrency` under way, all in the order they came, a failure frees its place', async () => {
   await fc.assert(

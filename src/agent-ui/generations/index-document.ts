@@ -1,9 +1,9 @@
 /** Indexing one document into a session, to its end: large files (above 5 MiB) are indexed in the background. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { posix, win32 } from 'node:path';
 import { AgentUiError, type CallOptions, type IndexedDocument } from '../contract.ts';
 import type { ToolCaller } from '../tool-caller.ts';
 import { parseAnswer } from './answer.ts';
+import { pause } from './pause.ts';
 import { type DocumentAnswer, documentSchema, documentsSchema } from './schemas.ts';
 
 const TOOL = 'index_document';
@@ -50,7 +50,7 @@ export async function indexDocument(
         `${path} is still "${seen.indexing_status}" after ${timeoutMs / 1000} s.`,
       );
     }
-    await pause(Math.min(pollMs, left), signal);
+    await pause(Math.min(pollMs, left), TOOL, signal);
     seen = await look(call, document.id, path, { timeoutMs: Math.max(left, pollMs), ...abortable });
   }
   return { ...seen, linked_to_session: document.linked_to_session };
@@ -71,12 +71,4 @@ async function look(
     TOOL,
     `${path} disappeared from the agent's documents while it was being indexed.`,
   );
-}
-
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await sleep(ms, undefined, signal ? { signal } : {});
-  } catch (error) {
-    throw new AgentUiError('aborted', TOOL, `${TOOL} was given up.`, { cause: error });
-  }
 }

@@ -2,9 +2,10 @@
 import { AgentUiError } from '../contract.ts';
 import type { Generation } from './generation.ts';
 import { sendMessageGeneration } from './send-message.ts';
+import { startMessageGeneration } from './start-message.ts';
 
 /** The most capable first: a newer server also offers the older tools. */
-export const generations: readonly Generation[] = [sendMessageGeneration];
+export const generations: readonly Generation[] = [startMessageGeneration, sendMessageGeneration];
 
 /** The first generation whose tools are all there. Throws AgentUiError `unreachable` that names the missing ones. */
 export function chooseGeneration(

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 
 /** Descriptive only: absent or of another type, it is unknown. */
-const text = z.string().nullable().catch(null);
-const number = z.number().nullable().catch(null);
+export const text = z.string().nullable().catch(null);
+export const number = z.number().nullable().catch(null);
 
 export const statusSchema = z.object({
   version: text,
@@ -15,7 +15,13 @@ export const statusSchema = z.object({
   init_state: text,
 });
 
-export const sessionSchema = z.object({ id: z.string().min(1), agent_type: text, model: text, device: text });
+export const sessionSchema = z.object({
+  id: z.string().min(1),
+  agent_type: text,
+  model: text,
+  effective_model: text,
+  device: text,
+});
 
 export const documentSchema = z.object({
   id: z.string().min(1),

@@ -7,11 +7,13 @@ import { maskSecrets } from '../secrets.ts';
 import { readToolResult } from '../tool-result.ts';
 import { asAgentUiError, isBrokenConnection, wasNeverCarriedOut } from './call-error.ts';
 import { type Link, type LinkOptions, openLink } from './link.ts';
-import { createQueue } from './queue.ts';
+import { createQueue } from '../queue.ts';
 
 export interface Connection {
   readonly tools: readonly string[];
   readonly call: ToolCaller;
+  /** So many calls under way at a time, 1 or more. */
+  limit(concurrency: number): void;
   close(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const first = await currentLink();
   return {
     tools: first.tools,
+    limit: (concurrency) => queue.resize(concurrency),
     async call(tool, args, callOptions) {
       // Always a signal of its own: the SDK leaves its listener on it.
       const signal = AbortSignal.any([closing.signal, ...(callOptions.signal ? [callOptions.signal] : [])]);
