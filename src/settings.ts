@@ -82,6 +82,8 @@ const settingsSchema = z.strictObject({
   resume: flag.default(false),
   /** Say what would run and what it may cost; send nothing, write no results. */
   dryRun: flag.default(false),
+  /** File of the agent's architecture audit; its limits are told to the scenario judge. Left out: none. */
+  audit: name.optional(),
   /** A word for what can't be seen from outside, such as an edited prompt behind the same address. */
   targetId: name.optional(),
 });
@@ -137,6 +139,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   baseline: 'AGENT_EVAL_BASELINE',
   resume: 'AGENT_EVAL_RESUME',
   dryRun: 'AGENT_EVAL_DRY_RUN',
+  audit: 'AGENT_EVAL_AUDIT',
   targetId: 'AGENT_EVAL_TARGET_ID',
 };
 

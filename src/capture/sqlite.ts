@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { z } from 'zod';
+import { mask, oneLine } from './clean.ts';
 import { CaptureError, type RecordedSession } from './recorded-session.ts';
 import { jsonOf, usedTools } from './tool-names.ts';
 
@@ -69,10 +70,15 @@ function newestSessions(store: Store, limit: number): ListedSession[] {
   const order = columnsOf(store, 'sessions').has('updated_at') ? 'updated_at' : 'rowid';
   return rows(store, 'sessions', `ORDER BY ${order} DESC LIMIT ?`, [limit]).map((row) => ({
     id: text(row['id']) ?? '',
-    title: text(row['title']),
+    title: shown(text(row['title'])),
     updatedAt: text(row['updated_at']),
     messages: rows(store, 'messages', 'WHERE session_id = ?', [text(row['id']) ?? '']).length,
   }));
+}
+
+/** A title for a list in a terminal. */
+function shown(title: string | null): string | null {
+  return title === null ? null : oneLine(mask(title, { counts: new Map() }), 80);
 }
 
 function documentsOf(store: Store, sessionId: string): RecordedSession['documents'] {

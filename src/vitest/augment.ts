@@ -7,6 +7,8 @@ export interface ProvidedRun {
   readonly settings: Settings;
   /** The name under which the run's host answers. */
   readonly channelName: string;
+  /** Known limits of the agent's architecture, from its audit. */
+  readonly constraints: readonly string[];
   /** This run's part of a sharded one; null when it is whole. */
   readonly shard: { readonly index: number; readonly count: number } | null;
 }

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Plugin, ViteUserConfig } from 'vitest/config';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
+import { readConstraints } from '../audit/read-audit.ts';
+import { AuditError } from '../audit/source-tree.ts';
 import { createRunHost } from '../run/shared/host.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
 import { safeModuleId } from './host-comments.ts';
@@ -69,8 +71,17 @@ function readSettings(options: AgentEvalOptions): Settings {
   }
 }
 
+async function constraintsOf({ audit }: Settings, root: string): Promise<readonly string[]> {
+  try {
+    return audit === undefined ? [] : await readConstraints(path.resolve(root, audit));
+  } catch (error) {
+    throw error instanceof AuditError ? new ConfigurationError(error.message) : error;
+  }
+}
+
 async function ourProject(root: string, options: AgentEvalOptions) {
   const settings = readSettings(options);
+  const constraints = await constraintsOf(settings, root);
   const folders = settings.scenarios.map((folder) => path.resolve(root, folder));
   const results = path.resolve(root, settings.results);
   const corpus = path.resolve(root, settings.corpus);
@@ -105,7 +116,12 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       // The command line's `--sequence` and `--isolate` replace a project's own.
       project.config.isolate = false;
       project.config.sequence.groupOrder = GROUP_ORDER;
-      project.provide('agentEval', { settings, channelName, shard: vitest.config.shard ?? null });
+      project.provide('agentEval', {
+        settings,
+        channelName,
+        constraints,
+        shard: vitest.config.shard ?? null,
+      });
       const createSpecification = project.createSpecification.bind(project);
       project.createSpecification = (moduleId, ...rest) =>
         createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);
@@ -149,5 +165,6 @@ async function ourProject(root: string, options: AgentEvalOptions) {
     channelName,
     plugins: [transform, wire],
     tags: [...tags],
+    constraints,
   });
 }

@@ -27,6 +27,7 @@ export interface ProjectInput {
   readonly channelName: string;
   readonly plugins: Plugin[];
   readonly tags: readonly string[];
+  readonly constraints: readonly string[];
 }
 
 export function agentEvalProject(input: ProjectInput): TestProjectInlineConfiguration {
@@ -45,7 +46,14 @@ export function agentEvalProject(input: ProjectInput): TestProjectInlineConfigur
       sequence: { groupOrder: GROUP_ORDER },
       includeTaskLocation: true,
       globalSetup: [siblingModule('global-setup')],
-      provide: { agentEval: { settings, channelName: input.channelName, shard: null } },
+      provide: {
+        agentEval: {
+          settings,
+          channelName: input.channelName,
+          constraints: input.constraints,
+          shard: null,
+        },
+      },
       tags: input.tags.map((name) => ({ name })),
     },
   };

@@ -52,7 +52,7 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
       signal: cancellation(context.signal),
       attempt: (context.task.result?.retryCount ?? 0) + 1,
       progress,
-      constraints: [],
+      constraints: inject('agentEval').constraints,
     })),
     identity,
   };
