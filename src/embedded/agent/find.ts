@@ -3,11 +3,11 @@ import type { Library } from '../library.ts';
 import { passageIndex, type IndexedPassage } from './passage-index.ts';
 import { isYesNo, type Question, type Term } from './question.ts';
 import type { ScopedDocument } from './scope.ts';
-import { countsIt, holdsKind, met, scorePassage, weightsFor, type Scored } from './scoring.ts';
+import { countsIt, holdsKind, holdsUnit, met, scorePassage, weightsFor, type Scored } from './scoring.ts';
 import { answerFromTable } from './tables/answer.ts';
 import { framesOf } from './tables/frame.ts';
 import { operationOf, readRequest } from './tables/request.ts';
-import { relatedWords } from './thesaurus.ts';
+import { groupsOf, relatedWords } from './thesaurus.ts';
 import { stem, wordsOf } from './words.ts';
 
 export interface Finding {
@@ -136,12 +136,17 @@ function placeOf(best: Scored, passages: readonly IndexedPassage[]): string | nu
   return numbered ?? headings.at(-1) ?? null;
 }
 
+const DENIES = /\b(?:not|no|never|none|only|cannot|nobody|excluded?|exclusion|except)\b|n't\b/i;
+
 function answers(candidate: Scored, question: Question, absent: readonly Term[]): boolean {
   const pointed = !/^(?:any|yes-no|reason|place)$/.test(question.kind);
   if (candidate.coverage < (pointed && absent.length > 0 ? ENOUGH_DESPITE_GAP : ENOUGH)) return false;
   // A year, a number or a name that was asked for and is not there: it is about another one.
   if (candidate.missing.some((term) => term.exact || term.name)) return false;
   const { text } = candidate.entry.passage;
+  if (!holdsUnit(question.text, text)) return false;
+  // "Are there any red ones?" is not answered by a sentence about green ones, unless that one denies or restricts.
+  if (question.kind === 'yes-no' && absent.length > 0 && !DENIES.test(text)) return false;
   if (
     question.kind === 'yes-no' ||
     question.kind === 'any' ||
@@ -152,7 +157,9 @@ function answers(candidate: Scored, question: Question, absent: readonly Term[])
     return true;
   if (!holdsKind(question.kind, text)) return false;
   if (question.kind === 'count')
-    return countsIt(question, text) || (candidate.coverage > 0.8 && candidate.missing.length === 0);
+    return question.counted.length > 0
+      ? countsIt(question, text)
+      : candidate.coverage > 0.8 && candidate.missing.length === 0;
   if (question.kind === 'person' && /\bname\b|\bwho (?:is|was) (?:the|their|our|its)\b/i.test(question.text))
     return /\p{Lu}\p{Ll}+(?: \p{Lu}\.)? \p{Lu}\p{Ll}+/u.test(text);
   return true;
@@ -212,7 +219,10 @@ function bestTable(
         const own = question.terms.filter(
           (term) =>
             !document.titleStems.has(term.stem) ||
-            frame.columns.some((column) => column.stems.has(term.stem)),
+            frame.columns.some(
+              (column) =>
+                column.stems.has(term.stem) || groupsOf(term.stem).some((group) => column.groups.has(group)),
+            ),
         );
         const request = readRequest(frame, { ...question, terms: own }, context);
         if (request === null || request.coverage < ENOUGH_OF_TABLE) continue;
@@ -248,4 +258,5 @@ function bestTable(
 
 /** Money was asked for: a table without any is about something else. */
 const fitsKind = (question: Question, found: { text: string }): boolean =>
-  question.kind !== 'money' || /[$€£]|\d,\d{3}|million|billion|trillion/i.test(found.text);
+  holdsUnit(question.text, found.text) &&
+  (question.kind !== 'money' || /[$€£]|\d,\d{3}|million|billion|trillion/i.test(found.text));

@@ -122,7 +122,7 @@ const RULES: readonly (readonly [Intent, (text: string) => boolean])[] = [
   [
     'summarise',
     (text) =>
-      /\b(?:summari[sz]e|summary|sum up|overview of|main points|key points|key takeaways|highlights|gist|tl;?dr)\b|\bwhat(?:'s| is) (?:in (?:it|this|that|the (?:document|file|report))|(?:it|this|that|the (?:document|file|report)) about)\??$|\bwhat can you tell me\b|\bwhat (?:do|does) (?:you|it|the (?:document|report|file)) (?:know|cover|contain|have|tell|say)\b(?! about)|\bdescribe (?:it\b|the (?:document|file|report|content)|what(?:'s| is) in)/i.test(
+      /\b(?:summari[sz]e|summary|sum up|overview of|main points|key points|key takeaways|highlights|gist|tl;?dr)\b|\bwhat(?:'s| is) (?:in (?:it|this|that|the (?:document|file|report))|(?:it|this|that|the (?:document|file|report)) about)\??$|\bwhat can you tell me\b|\bwhat (?:do|does) (?:you|it|(?:the|this|that) (?:document|report|file)) (?:know|cover|contain|have|tell|say)\b(?! about| on)|\bdescribe (?:it\b|the (?:document|file|report|content)|what(?:'s| is) in)/i.test(
         text,
       ),
   ],

@@ -57,7 +57,7 @@ export function splitQuestions(message: string): string[] {
       ? [sentence]
       : sentence.split(
           new RegExp(
-            `(?:,|;|\\s[–—-])\\s+(?:and\\s+|or\\s+|also\\s+|plus\\s+)?(?=(?:(?:from|by|in|for|at|to|on|under)\\s+)?${asks}\\b)|\\s+and\\s+(?:also\\s+)?(?=(?:(?:from|by|in|for|at|to|on|under)\\s+)?(?:what|which|who|when|where|why|how)\\b)|\\s+and\\s+(?=(?:then\\s+)?(?:tell|give|show|explain|describe)\\b)`,
+            `(?:,|;|\\s[–—-])\\s+(?:and\\s+|or\\s+|also\\s+|plus\\s+|so\\s+|but\\s+|then\\s+)?(?=(?:(?:from|by|in|for|at|to|on|under)\\s+)?${asks}\\b)|\\s+and\\s+(?:also\\s+)?(?=(?:(?:from|by|in|for|at|to|on|under)\\s+)?(?:what|which|who|when|where|why|how)\\b)|\\s+and\\s+(?=(?:then\\s+)?(?:tell|give|show|explain|describe)\\b)`,
             'iu',
           ),
         );
@@ -74,7 +74,7 @@ export function splitQuestions(message: string): string[] {
 
 export function readQuestion(text: string): Question {
   const terms = termsOf(text);
-  const counted = /\bhow many\s+((?:[\p{L}-]+\s*){1,5})/iu.exec(text)?.[1];
+  const counted = /\b(?:how many|number of)\s+((?:[\p{L}-]+\s*){1,5})/iu.exec(text)?.[1];
   return {
     text,
     terms,
@@ -87,7 +87,7 @@ export function readQuestion(text: string): Question {
         ? []
         : wordsOf(counted)
             .filter((word) => !isStopWord(word))
-            .slice(0, 3)
+            .slice(0, 2)
             .map(stem),
   };
 }
@@ -106,7 +106,7 @@ function placeOf(text: string): RegExp | null {
 }
 
 const SOFT = new Set(
-  'highest lowest most least largest biggest smallest best worst better maximum minimum top total overall long short fast quick quickly soon big small high low old end above below over under question section page part known other product item option plan company organization user person people member paper text general main important relevant specific various certain several set difference range sort fewest greatest higher lower cheaper policy rule briefing keep area method approach mentioned based bad level establish provide contain set cover offer handle concern'
+  'highest lowest most least largest biggest smallest best worst better maximum minimum top total overall long short fast quick quickly soon big small high low old end above below over under question section page part known other product item option plan company organization user person people member paper text general main important relevant specific various certain several set difference range sort fewest greatest higher lower cheaper policy rule briefing keep area gap method approach mentioned based bad level establish provide contain set cover offer handle concern'
     .split(' ')
     .map(stem),
 );
@@ -142,7 +142,9 @@ export function termsOf(text: string): Term[] {
     if (seen.has(stemmed)) continue;
     seen.add(stemmed);
     const before = words[index - 1];
+    const relative = ordinal && word !== 'first' && words[index + 1] !== 'meeting';
     const soft =
+      relative ||
       SOFT.has(stemmed) ||
       (KIND_NOUNS.has(stemmed) && before !== undefined && !isStopWord(before) && !SOFT.has(stem(before)));
     terms.push({ word, stem: stemmed, exact: EXACT.test(word), name: names.has(word), soft });
@@ -164,6 +166,12 @@ function kindOf(text: string): AnswerKind {
     )
   )
     return 'quantity';
+  if (
+    /\bhow much (?!is\b|are\b|was\b|were\b|do\b|does\b|did\b|can\b|could\b|would\b|will\b|has\b|have\b|must\b|money\b|revenue\b|for\b|to\b|of\b)[a-z]+/.test(
+      lower,
+    )
+  )
+    return 'quantity';
   if (/\bhow many\b|\bnumber of\b|\bcount of\b/.test(lower)) return 'count';
   if (
     /\bwhat (?:percent|share|proportion|portion|fraction)|\bpercentage\b|\bby how much\b|\b(?:growth|unemployment|interest|tax|vacancy) rate\b/.test(
@@ -178,6 +186,7 @@ function kindOf(text: string): AnswerKind {
     !/^(?:is|are|do|does|did|can|could|may|must|has|have|will)\b/.test(lower)
   )
     return 'money';
+  if (/\bwhen (?:do|does|did|must)\b.*\b(?:have to|need to|must|required)\b/.test(lower)) return 'any';
   if (
     /(?:^|[,;] |\b(?:and|since|until|from|by) )when\b|\bwhen (?:is|was|were|are|did|does|do|will|can|must|should)\b|\bwhat (?:date|day|time|year|month)\b|\bwhich (?:date|day|month|year)\b|\brelease date\b|\bdate of\b/.test(
       lower,

@@ -44,7 +44,7 @@ export function namedDocuments(message: string, documents: readonly ScopedDocume
   if (byFile.length > 0 || documents.length < 2) return byFile;
   const words = new Set(
     wordsOf(message)
-      .filter((word) => !isStopWord(word) || word === 'report')
+      .filter((word) => (!isStopWord(word) || word === 'report') && !/^\d|^q[1-4]$/.test(word))
       .map(stem),
   );
   const scores = documents.map((document) => {

@@ -72,6 +72,8 @@ export function scorePassage(
   const terms = question.terms.length > 0 ? question.terms : context;
   let total = 0;
   let reached = 0;
+  let hardTotal = 0;
+  let hard = 0;
   const missing: Term[] = [];
   for (const term of terms) {
     const weight = term.soft ? SOFT_SHARE * Math.min(weights.weight(term), SOFT_LIMIT) : weights.weight(term);
@@ -86,9 +88,15 @@ export function scorePassage(
             : 0;
     total += weight;
     reached += weight * value;
+    if (!term.soft) {
+      hardTotal += weight;
+      hard += weight * value;
+    }
     if (value === 0) missing.push(term);
   }
-  const coverage = total === 0 ? 0 : reached / total;
+  // Words that only shape the question decide between passages, not whether there is an answer.
+  const coverage = hardTotal > 0 ? hard / hardTotal : total === 0 ? 0 : reached / total;
+  const fit = total === 0 ? 0 : reached / total;
   let contextual = 0;
   let contextTotal = 0;
   if (question.terms.length > 0)
@@ -107,8 +115,7 @@ export function scorePassage(
   )
     ? 0.5
     : 0;
-  const score =
-    coverage + bonus + kindBonus(question, entry) + brevity + code + emphasis + atPlace + aboutName;
+  const score = fit + bonus + kindBonus(question, entry) + brevity + code + emphasis + atPlace + aboutName;
   return { entry, documentId: document.id, coverage, missing, score };
 }
 
@@ -176,7 +183,7 @@ function kindBonus(question: Question, entry: IndexedPassage): number {
 }
 
 const asksForSeveral = (question: string): boolean =>
-  /\b(?:which|what)\s+(?:[\p{L}-]+\s+){0,2}[\p{L}]{3,}[^s\P{L}]s\b/iu.test(question);
+  /\bwhich (?:ones )?are\b|\b(?:which|what)\s+(?:[\p{L}-]+\s+){0,2}[\p{L}]{3,}[^s\P{L}]s\b/iu.test(question);
 const enumerates = (text: string): boolean => /[^,]{2,40}, [^,]{2,40}(?:,| and | or )/.test(text);
 
 const TIME_SPAN =
@@ -193,20 +200,46 @@ function quantityBonus(question: string, text: string): number {
       : -0.05;
 }
 
+const UNITS: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\bhow long\b|\blength\b/i,
+    /\b(?:m|cm|mm|km|met(?:er|re)s?|feet|foot|ft|inch(?:es)?|miles?|days?|hours?|weeks?|months?|years?|minutes?|seconds?|until|since)\b/i,
+  ],
+  [/\bhow heavy\b|\bweighs?\b|\bweight\b/i, /\b(?:g|kg|grams?|kilograms?|lbs?|pounds?|tons?|tonnes?)\b/i],
+  [/\bhow old\b/i, /\b(?:years?|months?|age|old)\b/i],
+];
+
+/** "How long" wants a length or a time: another figure about the same thing is no answer. */
+export const holdsUnit = (question: string, text: string): boolean =>
+  UNITS.every(([asked, needed]) => !asked.test(question) || needed.test(text));
+
+/** Words between a thing and its number: "visits rose by 12". */
+const LINKS = new Set('rose by of is was were to fell grew at stood increas total came reach'.split(' '));
+
 /** A number stands close before, or after "of/is/:", one of the counted words. */
 export function countsIt(question: Question, text: string, reach = 4): boolean {
   const words = wordsOf(text).map(stem);
+  const [first] = question.counted;
+  if (
+    first !== undefined &&
+    !words.some((word) => first === word || groupsOf(first).some((group) => groupsOf(word).includes(group)))
+  )
+    return false;
   const isNumber = (word: string | undefined): boolean =>
     word !== undefined &&
     (/^\d+$/.test(word) ||
       /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|none)$/.test(word));
+  const countAt = (index: number): boolean => isNumber(words[index]) && words[index + 1] !== 'percent';
   return words.some((word, index) => {
     const counted = question.counted.some(
       (target) => target === word || groupsOf(target).some((group) => groupsOf(word).includes(group)),
     );
     if (!counted) return false;
-    for (let back = 1; back <= reach; back += 1) if (isNumber(words[index - back])) return true;
-    for (let ahead = 1; ahead <= reach - 1; ahead += 1) if (isNumber(words[index + ahead])) return true;
+    for (let back = 1; back <= reach; back += 1) if (countAt(index - back)) return true;
+    for (let ahead = 1; ahead <= 3; ahead += 1) {
+      const linked = words.slice(index + 1, index + ahead).every((between) => LINKS.has(between));
+      if ((linked || ahead < reach) && countAt(index + ahead)) return true;
+    }
     return false;
   });
 }

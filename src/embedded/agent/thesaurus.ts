@@ -2,13 +2,13 @@
 import { stem } from './words.ts';
 
 const GROUPS: readonly string[] = [
-  'revenue sales turnover income takings',
+  'revenue sales turnover income takings sell sold',
   'profit earnings net bottomline',
   'growth grow increase rise rose grew up gain climb expand add added',
   'flu influenza',
   'decrease decline drop fall fell down shrink reduction loss lost',
   'outlook forecast projection project predict expect expects guidance anticipate prospect estimate',
-  'employee staff worker workforce personnel headcount people',
+  'employee staff worker workforce personnel headcount people hires hire newcomer joiner',
   'contractor freelancer subcontractor consultant',
   'pto leave holiday',
   'remote home hybrid teleworking',
@@ -32,7 +32,8 @@ const GROUPS: readonly string[] = [
   'manager supervisor lead',
   'customer client buyer',
   'supplier vendor provider',
-  'product item article sku',
+  'product item article',
+  'rely relies based depend depends',
   'purchase buy order acquire',
   'drive driver driven reason cause because due',
   'author authors wrote written writer',

@@ -13,6 +13,7 @@ const STOP = new Set(
   get gets got going go goes come comes came make makes made take takes took use used using see put call called think believe
   there's here's i'd i'm i've you're we're they're don't doesn't didn't isn't aren't wasn't can't couldn't won't wouldn't
   first second next last one ones thing things something anything kind sort way lot bit quick quickly currently current briefly short also
+  getting giving taking making having going coming pretty wrong incorrect mistaken course obviously definitely certainly probably maybe perhaps
   true false define defines defined regarding concerning respectively even though though because since until upon between among around
   does're whether otherwise instead rather apply applies applied mean means meant name named names figure figures number numbers value values
   include includes included including basically overall altogether exist exists happen happens happened hold holds help helps
@@ -40,6 +41,17 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\b(?:on|over|than|from|since|compared (?:to|with)|against|versus|vs\.?) (?:the )?(?:last|previous|prior) year\b|\byear[\s-]+(?:over|on|to)[\s-]+year\b|\byoy\b|\by\/y\b|\bfrom a year (?:earlier|ago|before)\b|\bthan a year (?:earlier|ago|before)\b|\bover the (?:prior|previous|last) year\b/g,
     'yoy',
   ],
+  [
+    /\b(?:vs\.?|versus|against|compared (?:to|with)|than|from|over) (?:a|one|the) year (?:ago|earlier|before)\b/g,
+    'yoy',
+  ],
+  [/\bhow much money (?:did|does) (.{2,30}?) (?:make|earn|take in)\b/g, 'revenue $1'],
+  [
+    /\bhow many (?:of (?:it|them|those|these) )?(?:do|did) we have\b|\bhow many are left\b/g,
+    'how many in stock',
+  ],
+  [/\bsign(?:s|ed)?[\s-]off\b/g, 'approval'],
+  [/\byear one\b/g, 'first year'],
   [/\bover the (?:past|last|previous) (?:12|twelve) months\b|\bover the (?:past |last )?year\b/g, 'yoy'],
   [/\b(19|20)(\d\d)[-–/](\d\d)\b(?![-–/])/g, '$1$2 $1$3'],
   [

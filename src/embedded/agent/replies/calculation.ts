@@ -30,13 +30,12 @@ async function comparison({ bench, memory, question, context, scope }: Asked): P
   const earlier = memory.amounts;
   const refersBack = question.followsUp || /\bproject|range|estimate/i.test(question.text);
   if (earlier === undefined || !refersBack || !asksComparison(question.text)) return null;
-  const topic = {
-    ...question,
-    terms: question.terms.filter(
-      (term) => !/^(?:project|compar|differ|percent|rang|estimat)/.test(term.stem),
-    ),
-    kind: 'money' as const,
-  };
+  const topicTerms = question.terms.filter(
+    (term) => !/^(?:project|compar|differ|percent|rang|estimat)/.test(term.stem),
+  );
+  // The amount itself is looked up; the comparing is done here.
+  const text = `What was the ${topicTerms.map((term) => term.word).join(' ')}?`;
+  const topic = { ...question, text, terms: topicTerms, kind: 'money' as const };
   const { finding } = await bench.query(topic, context, scope);
   const base = finding === null ? undefined : amountOfYear(finding, question);
   if (finding === null || base === undefined) return null;

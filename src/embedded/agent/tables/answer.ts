@@ -76,7 +76,9 @@ function extreme(
 /** Other additive figures of the winner, which the next question is often about. */
 function alongside(frame: Frame, request: TableRequest, measure: Column, rows: readonly Row[]): string {
   if (frame.turned) return '';
-  const related = request.measures.filter((column) => column !== measure && column.kind === 'number');
+  const related = request.measures.filter(
+    (column) => column !== measure && column.kind === 'number' && !/\bprice\b/i.test(column.name),
+  );
   const additive = frame.columns.filter(
     (column) =>
       column.kind === 'number' &&
@@ -153,7 +155,8 @@ function subjectColumn(frame: Frame, limit: Column, measures: readonly Column[])
 
 function difference(frame: Frame, request: TableRequest, measure: Column): TableFinding | null {
   const by = frame.label;
-  const [a, b, third] = request.rows;
+  // "How much dearer is the one?" names one of two.
+  const [a, b, third] = request.rows.length === 1 && frame.rows.length === 2 ? frame.rows : request.rows;
   if (by === null || a === undefined || b === undefined || third !== undefined) return lookup(frame, request);
   const [high, low] = (numberIn(a, measure) ?? 0) >= (numberIn(b, measure) ?? 0) ? [a, b] : [b, a];
   const gap = (numberIn(high, measure) ?? 0) - (numberIn(low, measure) ?? 0);

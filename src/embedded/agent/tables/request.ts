@@ -34,7 +34,7 @@ const MIN =
 const SUM = /\b(?:total|sum|overall|altogether|combined|in all|whole)\b/i;
 const AVERAGE = /\b(?:average|mean)\b/i;
 const DIFFERENCE =
-  /\b(?:difference|how much (?:more|less|cheaper|higher|lower|better)|gap between|compare[sd]? (?:to|with))\b/i;
+  /\b(?:difference|how much (?:more|less|cheaper|dearer|higher|lower|better)|gap between|compare[sd]? (?:to|with))\b/i;
 const BUDGET_SIDE =
   /\b(over|under|above|below|beyond)[- ]?(?:the |its |their )?(?:budget|plan)\b|\b(over|under)spent\b/i;
 const LIMIT_SIDE =
@@ -53,7 +53,7 @@ const PERSON = new Set([
   'staff',
 ]);
 const OPERATION_WORDS = new Set(
-  'highest most largest biggest greatest top best maximum max leading strongest least lowest smallest fewest worst minimum min weakest cheapest cheaper total sum average mean difference differ compare compared more better larger higher lower between each both any over under above below budget'
+  'highest most largest biggest greatest top best maximum max leading strongest least lowest smallest fewest worst minimum min weakest cheapest cheaper total sum average mean difference differ compare compared more better larger higher lower between each both any over under above below budget overspent underspent overspend gap'
     .split(' ')
     .map(stem),
 );
@@ -110,7 +110,7 @@ export function readRequest(frame: Frame, question: Question, context: readonly 
     .filter(({ score }) => score >= (numeric[0]?.score ?? 0) * 0.8)
     .map(({ column }) => column);
   const measures = deviation ?? (close.length > 0 ? close : fromContext(frame, context, operation));
-  const wholeYear = yearColumn(frame, terms, measures);
+  const wholeYear = yearColumn(frame, terms);
 
   const who = /\bwho\b|\bwhose\b/i.test(text);
   const person = who
@@ -184,11 +184,18 @@ function fromContext(frame: Frame, context: readonly Term[], operation: Operatio
 }
 
 /** "for the year": the column that holds the whole of it. */
-function yearColumn(frame: Frame, terms: readonly Term[], measures: readonly Column[]): Column | undefined {
-  if (measures.length > 0 || !terms.some((term) => /^(?:year|annual|fiscal)/.test(term.word)))
+function yearColumn(frame: Frame, terms: readonly Term[]): Column | undefined {
+  const years = terms.filter((term) => /^(?:19|20)\d\d$/.test(term.word)).map((term) => term.word);
+  const part = terms.some((term) =>
+    /^(?:q[1-4]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/.test(term.word),
+  );
+  if (part || (years.length === 0 && !terms.some((term) => /^(?:year|annual|fiscal)/.test(term.word))))
     return undefined;
   return frame.columns.find(
-    (column) => column.kind === 'number' && /^(?:fy|full year|year|annual|total)/i.test(column.name),
+    (column) =>
+      column.kind === 'number' &&
+      /^(?:fy|full year|annual|whole year)/i.test(column.name) &&
+      years.every((year) => column.name.includes(year)),
   );
 }
 
