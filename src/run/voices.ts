@@ -18,9 +18,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * An LLM's client is made at its first call, which fails as {@link voicesProblem} says when something is missing.
- * Its SDK takes a third of a second to load, so a run without an LLM never loads it.
+ * Its SDK takes a third of a second to load, so a run without an LLM never loads it. `clientFor` makes another client.
  */
-export async function createVoices(settings: Settings, env: Environment): Promise<Voices> {
+export async function createVoices(
+  settings: Settings,
+  env: Environment,
+  clientFor: (llm: Llm) => LlmClient = (llm) => lazyClient(settings, env, llm),
+): Promise<Voices> {
   const timeoutMs = settings.judgeTimeout * 1000;
   const { model, simulatorModel } = settings;
   return {
@@ -28,7 +32,7 @@ export async function createVoices(settings: Settings, env: Environment): Promis
       settings.judge === 'rules'
         ? createRulesJudge()
         : (await import('../judge/anthropic/anthropic-judge.ts')).createAnthropicJudge({
-            client: lazyClient(settings, env, judgeLlm(settings)),
+            client: clientFor(judgeLlm(settings)),
             model,
             timeoutMs,
           }),
@@ -37,7 +41,7 @@ export async function createVoices(settings: Settings, env: Environment): Promis
       settings.simulator === 'plain'
         ? createPlainSimulator()
         : (await import('../simulator/anthropic.ts')).createAnthropicSimulator({
-            client: lazyClient(settings, env, simulatorLlm(settings)),
+            client: clientFor(simulatorLlm(settings)),
             model: simulatorModel,
             timeoutMs,
           }),
@@ -59,7 +63,7 @@ export function voicesProblem(settings: Settings, env: Environment): string | nu
   }
 }
 
-interface Llm {
+export interface Llm {
   readonly model: string;
   readonly price: string | undefined;
 }

@@ -1,5 +1,6 @@
 /** What this package adds to Vitest's types. */
 import type { ScenarioResult } from '../results/schema.ts';
+import type { ScenarioEstimate } from '../run/estimate.ts';
 import type { RanWith, Settings } from '../settings.ts';
 
 /** What the main process tells its workers. No secret is in here. */
@@ -27,6 +28,8 @@ declare module 'vitest' {
   }
   interface TaskMeta {
     agentEval?: ScenarioMeta;
+    /** In a dry run. */
+    agentEvalEstimate?: ScenarioEstimate;
   }
   interface Matchers<T> {
     /**
@@ -40,5 +43,7 @@ declare module 'vitest' {
 declare module '@vitest/runner' {
   interface TaskMeta {
     agentEval?: ScenarioMeta;
+    /** In a dry run. */
+    agentEvalEstimate?: ScenarioEstimate;
   }
 }

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Plugin, ViteUserConfig } from 'vitest/config';
+import { createDryRunReporter } from '../../reporters/dry-run-reporter.ts';
+import { createProgressReporter } from '../../reporters/progress-reporter.ts';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
 import { readConstraints } from '../audit/read-audit.ts';
 import { AuditError } from '../audit/source-tree.ts';
@@ -132,6 +134,12 @@ async function ourProject(root: string, options: AgentEvalOptions) {
           vitest.logger.error('\nagent-eval  ending the run; once more to end it at once');
         },
       });
+      const told = { projectName: PROJECT_NAME, settings, vitest };
+      if (settings.dryRun) {
+        vitest.config.reporters.push(createDryRunReporter(told));
+        return;
+      }
+      vitest.config.reporters.push(createProgressReporter({ ...told, channelName, index }));
       vitest.config.reporters.push(
         createAgentEvalReporter({
           projectName: PROJECT_NAME,

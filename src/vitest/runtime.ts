@@ -1,5 +1,6 @@
 /** What a scenario's module calls in the worker: the scenario as a Vitest test. */
 import { expect, inject, test, type TestContext } from 'vitest';
+import { dryRunNote } from '../../reporters/dry-run.ts';
 import { ResultsError } from '../results/results-error.ts';
 import { writeTrace } from '../results/trace-store.ts';
 import type { ScenarioResult } from '../results/schema.ts';
@@ -7,6 +8,7 @@ import { identityOf } from '../run/identity.ts';
 import { CancelledError } from '../run/outcome.ts';
 import { runScenario } from '../run/run-scenario.ts';
 import type { RanWith, Settings } from '../settings.ts';
+import './augment.ts';
 import { brokenRules } from './broken-rules.ts';
 import './matcher.ts';
 import { trimmedForMeta } from './meta.ts';
@@ -29,7 +31,17 @@ export function testScenario(id: string, options: TestScenarioOptions, module: S
     test.todo(`${id} (${missing})`, { tags: [...options.tags] });
     return;
   }
-  test(id, { timeout: 0, tags: [...options.tags] }, (context) => runAsTest(module, context));
+  test(id, { timeout: 0, tags: [...options.tags] }, (context) =>
+    inject('agentEval').settings.dryRun ? estimateAsTest(module, context) : runAsTest(module, context),
+  );
+}
+
+/** Shown as skipped, with what it would take. Reaches nobody. */
+async function estimateAsTest({ plan }: ScenarioModule, context: TestContext): Promise<never> {
+  const { estimateScenario } = await import('../run/estimate.ts');
+  const estimate = await estimateScenario(plan, inject('agentEval').settings);
+  context.task.meta.agentEvalEstimate = estimate;
+  return context.skip(dryRunNote(estimate));
 }
 
 async function runAsTest(module: ScenarioModule, context: TestContext): Promise<void> {

@@ -1,0 +1,40 @@
+/** Vitest's reporter for a dry run: adds up what the scenarios would take. It writes nothing. */
+import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import type { Settings } from '../src/settings.ts';
+import { dryRunSummary } from './dry-run.ts';
+import { judgeWords } from './status.ts';
+import { speaker } from './voice.ts';
+
+export interface DryRunReporterOptions {
+  readonly projectName: string;
+  readonly settings: Settings;
+  readonly vitest: Pick<Vitest, 'config' | 'logger'>;
+}
+
+export function createDryRunReporter({ projectName, settings, vitest }: DryRunReporterOptions): Reporter {
+  const isOurs = ({ project }: { readonly project: { readonly name: string } }) =>
+    project.name === projectName;
+  const { target, judge, model, runBudget } = settings;
+  return {
+    onTestRunStart(specifications: readonly TestSpecification[]) {
+      if (specifications.some(isOurs))
+        speaker(vitest)('agent-eval  dry run: nothing is sent, nothing is written');
+    },
+    onTestRunEnd(modules: readonly TestModule[]) {
+      const ours = modules.filter(isOurs);
+      if (ours.length === 0) return;
+      const tests = ours.flatMap((module) => [...module.children.allTests()]);
+      const failed =
+        tests.filter((test) => test.result().state === 'failed').length +
+        ours.filter((module) => module.errors().length > 0).length;
+      const summary = dryRunSummary({
+        scenarios: tests.flatMap((test) => test.meta().agentEvalEstimate ?? []),
+        failed,
+        target,
+        judge: judge === 'rules' ? judgeWords({ judge }) : `${model} (anthropic)`,
+        runBudget: runBudget ?? null,
+      });
+      speaker(vitest)(`\n${summary}\n`);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * What a scenario would cost, without running it: judge and simulator build the prompts they would send, from a
+ * conversation of made-up text, and a client that sends nothing adds them up.
+ */
+import { z } from 'zod';
+import type { Conversation, Exchange } from '../conversation.ts';
+import { JudgeError } from '../judge/judge.ts';
+import type { LlmClient } from '../llm/client.ts';
+import { LlmError } from '../llm/errors.ts';
+import { createLedger } from '../llm/ledger.ts';
+import { costOf, priceOf, type Price } from '../llm/prices.ts';
+import { usageBound } from '../llm/token-bound.ts';
+import type { TurnVerdict } from '../rubric/verdict-types.ts';
+import { scenarioVerdict, turnVerdict } from '../rubric/verdict.ts';
+import type { Settings } from '../settings.ts';
+import { SimulatorError } from '../simulator/simulator.ts';
+import type { ScenarioPlan } from './context.ts';
+import { messageFor } from './converse.ts';
+import { createVoices, type Voices } from './voices.ts';
+
+export interface ScenarioEstimate {
+  readonly turns: number;
+  readonly documents: number;
+  /** LLM calls, the review of the whole scenario included; repeats and retries come on top. */
+  readonly calls: number;
+  /** US dollars that can't be exceeded: every call at its dearest and asked twice, or the scenario's budget. */
+  readonly atMostUsd: number;
+  /** US dollars with answers of usual length, prompts cached, nothing asked twice. */
+  readonly aboutUsd: number;
+}
+
+/** Characters of an answer: the longest that a judge is shown, and a usual one. */
+const LONGEST_ANSWER = 16_000;
+const USUAL_ANSWER = 350;
+/** Characters of a message: the longest that a simulator may word, and a usual one. */
+const LONGEST_MESSAGE = 1_200;
+const USUAL_MESSAGE = 120;
+const USUAL_REPLY_TOKENS = 200;
+const CHARACTERS_PER_TOKEN = 3.7;
+
+/** Throws `PriceError` for a model whose price nobody gave. */
+export async function estimateScenario(plan: ScenarioPlan, settings: Settings): Promise<ScenarioEstimate> {
+  const most = await totalOf(plan, settings, atMost, { answer: LONGEST_ANSWER, message: LONGEST_MESSAGE });
+  const usual = await totalOf(plan, settings, about, { answer: USUAL_ANSWER, message: USUAL_MESSAGE });
+  const atMostUsd = Math.min(settings.budget, most.usd);
+  return {
+    turns: plan.scenario.turns.length,
+    documents: plan.documents.length,
+    calls: most.calls,
+    atMostUsd,
+    aboutUsd: Math.min(atMostUsd, usual.usd),
+  };
+}
+
+interface Call {
+  readonly own: string;
+  readonly foreign: string;
+  readonly maxTokens: number;
+}
+type CostOfCall = (call: Call, price: Price) => number;
+
+/** A reply that can't be used is asked for once more, with twice the room if it was cut off. */
+const atMost: CostOfCall = (call, price) =>
+  costOf(usageBound(call, price), price) +
+  costOf(usageBound({ ...call, maxTokens: call.maxTokens * 2 }, price), price);
+
+const about: CostOfCall = ({ own, foreign }, price) =>
+  costOf(
+    {
+      input_tokens: foreign.length / CHARACTERS_PER_TOKEN,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: own.length / CHARACTERS_PER_TOKEN,
+      output_tokens: USUAL_REPLY_TOKENS,
+    },
+    price,
+  );
+
+async function totalOf(
+  plan: ScenarioPlan,
+  settings: Settings,
+  costOfCall: CostOfCall,
+  lengths: { readonly answer: number; readonly message: number },
+): Promise<{ calls: number; usd: number }> {
+  const total = { calls: 0, usd: 0 };
+  const voices = await createVoices(settings, {}, ({ model, price }) => {
+    const known = priceOf(model, price);
+    return countingClient(model, (call) => {
+      total.calls += 1;
+      total.usd += costOfCall(call, known);
+    });
+  });
+  await askEverything(plan, voices, lengths);
+  return total;
+}
+
+/** Counts what it is asked, and never answers. */
+function countingClient(model: string, count: (call: Call) => void): LlmClient {
+  return {
+    model,
+    async structured({ system, asked, schema, prompt, maxTokens }) {
+      const form = JSON.stringify(z.toJSONSchema(asked ?? schema));
+      count({ own: system + form, foreign: prompt, maxTokens });
+      throw new LlmError('aborted', 'nothing is sent in a dry run');
+    },
+  };
+}
+
+/** All that a run would ask of judge and simulator. */
+async function askEverything(
+  plan: ScenarioPlan,
+  voices: Voices,
+  lengths: { readonly answer: number; readonly message: number },
+): Promise<void> {
+  const { scenario, truths } = plan;
+  const context = { signal: new AbortController().signal, ledger: createLedger(Number.POSITIVE_INFINITY) };
+  // The rules cost nothing, and would only read what is made up.
+  const judged = voices.judgeModel !== null;
+  const conversation: Exchange[] = [];
+  for (const [index, turn] of scenario.turns.entries()) {
+    const before: Conversation = [...conversation];
+    const message = await unanswered(messageFor(plan, turn, before, voices, context));
+    const held = madeUp(turn.turn, message ?? 'm'.repeat(lengths.message), lengths.answer);
+    conversation.push(held);
+    const truth = truths[index];
+    if (truth && judged)
+      await unanswered(voices.judge.judgeTurn({ scenario, turn, truth, before, exchange: held }, context));
+  }
+  if (!judged) return;
+  // A turn that failed, so that there is a review.
+  const turns = conversation.map(({ turn }) => failed(turn));
+  const known = { severity: scenario.severity, turns, expectedTurns: turns.length, judgement: null };
+  const provisional = scenarioVerdict(known);
+  await unanswered(
+    voices.judge.judgeScenario({ scenario, conversation, provisional, constraints: [] }, context),
+  );
+}
+
+/** The answer where none had to be asked for (a given message, the rules); null where one would be. */
+async function unanswered<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof JudgeError || error instanceof SimulatorError) return null;
+    throw error;
+  }
+}
+
+function madeUp(turn: number, message: string, answerLength: number): Exchange {
+  return {
+    turn,
+    user_message: message,
+    agent_response: 'a'.repeat(answerLength),
+    tool_calls: [],
+    stats: null,
+    elapsed_s: 0,
+  };
+}
+
+function failed(turn: number): TurnVerdict {
+  const judgement = {
+    scores: {},
+    reasoning: 'r'.repeat(500),
+    failure_category: null,
+    hallucination: false,
+    undecided: null,
+    claimed_overall: null,
+    claimed_pass: null,
+  };
+  return turnVerdict({ turn, judgement, ceilings: [] });
+}
