@@ -17,7 +17,7 @@ import { ConfigurationError, poolError, twiceError } from './configuration-error
 import { registerHost } from './registry.ts';
 import { leaveRunEnding } from './run-ending.ts';
 import { createScenarioIndex } from './scenario-index.ts';
-import { testTags } from './tags.ts';
+import { declareTags, testTags } from './tags.ts';
 import { scenarioTransform } from './transform.ts';
 
 /** The name of the project that keeps a configuration's own tests, when it had no projects before. */
@@ -134,6 +134,7 @@ async function ourProject(root: string, options: AgentEvalOptions) {
           vitest.logger.error('\nagent-eval  ending the run; once more to end it at once');
         },
       });
+      vitest.config.reporters.push({ onTestRunStart: async () => declareTags(project, await index.all()) });
       const told = { projectName: PROJECT_NAME, settings, vitest };
       if (settings.dryRun) {
         vitest.config.reporters.push(createDryRunReporter(told));

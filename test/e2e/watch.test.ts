@@ -49,7 +49,10 @@ test(
     );
     expect(document.ran, document.printed).toEqual(['chair PASS', 'lamp FAIL']);
 
-    const added = await save('scenarios/shop/second.yaml', shopScenario({ id: 'second', product: 'carpet' }));
+    const added = await save(
+      'scenarios/shop/second.yaml',
+      shopScenario({ id: 'second', product: 'carpet', tags: ['brand-new'] }),
+    );
     expect(added.ran, added.printed).toEqual(['second PASS']);
 
     const text = lamp.replace('category: rag_quality', 'category: [rag_quality');
