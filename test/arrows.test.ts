@@ -70,6 +70,7 @@ test.each([
   ['src/embedded/x.ts', "export * from '../agent-ui/contract.ts';"],
   ['src/llm/x.ts', "export * from '../settings.ts';"],
   ['src/run/x.ts', "export * from '../embedded/start.ts';"],
+  ['src/commands/x.ts', "export * from '../run/context.ts';"],
   ['reporters/x.ts', "export * from '../src/results/schema.ts';"],
   ['src/audit/x.ts', "export * from '../results/json-file.ts';"],
   ['src/capture/x.ts', "export * from '../agent-ui/contract.ts';"],

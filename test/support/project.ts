@@ -28,6 +28,8 @@ export interface Project {
   write(files: Readonly<Record<string, string>>): Promise<void>;
   /** `vitest <args>` in the project's folder. */
   vitest(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
+  /** `agent-eval <args>` in the project's folder. */
+  agentEval(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
   /** The same, running: for watch mode and interruptions. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): RunningVitest;
   scorecard(results?: string): Promise<Scorecard>;
@@ -90,7 +92,11 @@ export function projectAt(folder: string): Project {
       }
     },
     vitest: (args, env) => project.start(args, env).done,
-    start: (args, env = {}) => startVitest(folder, args, env),
+    agentEval: (args, env = {}) => {
+      const cli = path.join(folder, 'node_modules/vitest-agent-eval/dist/src/cli.js');
+      return startNode(folder, [cli, ...args], env).done;
+    },
+    start: (args, env = {}) => startNode(folder, [vitestEntry, ...args], env),
     async scorecard(results = 'results') {
       return scorecardSchema.parse(
         JSON.parse(await readFile(await inRun(folder, results, 'scorecard.json'), 'utf8')),
@@ -121,7 +127,7 @@ async function inRun(folder: string, results: string, file: string): Promise<str
   return path.join(runs, newest, file);
 }
 
-function startVitest(
+function startNode(
   folder: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -129,7 +135,7 @@ function startVitest(
   // A temporary folder of its own: locks of other tests' runs on the same address must not meet.
   const temporary = path.join(folder, '.tmp');
   mkdirSync(temporary, { recursive: true });
-  const child = spawn(process.execPath, [vitestEntry, ...args], {
+  const child = spawn(process.execPath, [...args], {
     cwd: folder,
     env: { ...ownEnvironment(), TMPDIR: temporary, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

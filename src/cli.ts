@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+/** The bin `agent-eval`. */
+import process from 'node:process';
+import { runCommandLine } from './commands/program.ts';
+
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  cwd: process.cwd(),
+  env: process.env,
+  columns: process.stdout.columns ?? 100,
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+});

@@ -1,0 +1,80 @@
+/** `agent-eval compare`: better or worse, which scenarios, and may this be merged? */
+import { Command, Option } from 'commander';
+import { z } from 'zod';
+import { comparisonMarkdown } from '../../reporters/comparison-markdown.ts';
+import { comparisonText } from '../../reporters/comparison.ts';
+import { gateLines, gatesMarkdown } from '../../reporters/gates.ts';
+import { compareScorecards } from '../results/compare.ts';
+import { evaluateGates, gatesHold } from '../results/gates.ts';
+import { locateBaseline, locateScorecard, placesOf } from './find-run.ts';
+import { EXIT, type CommandIo, type ExitCode } from './io.ts';
+import {
+  allowed,
+  allowOption,
+  asJson,
+  baselineOption,
+  jsonOption,
+  placeOptions,
+  resultsOption,
+} from './options.ts';
+
+const optionsSchema = z.object({
+  ...placeOptions,
+  allow: allowed,
+  json: asJson,
+  markdown: z.boolean().default(false),
+});
+
+export function compareCommand(io: CommandIo, end: (code: ExitCode) => void): Command {
+  return new Command('compare')
+    .summary('compare two runs, or a run with the saved baseline')
+    .description(
+      'Compares two runs: scorecard files, run folders or run ids, ours or of AMD GAIA. With one, it is compared\n' +
+        'with its saved baseline; with none, the newest whole run is.\n\n' +
+        'Exit code: 0 nothing got worse, 1 something did or it cannot be told, 2 wrong usage.',
+    )
+    .argument('[baseline]', 'the older run; with one argument only, that is the newer one')
+    .argument('[current]', 'the newer run')
+    .addOption(allowOption())
+    .addOption(resultsOption())
+    .addOption(baselineOption())
+    .addOption(new Option('--markdown', 'print markdown for a pull request'))
+    .addOption(jsonOption().conflicts('markdown'))
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  agent-eval compare                                 the newest run with its baseline\n' +
+        '  agent-eval compare run_20261130_101500             that run with its baseline\n' +
+        '  agent-eval compare old/scorecard.json results/latest --markdown\n' +
+        '  agent-eval compare gaia/results/run_1 results/latest --allow judge,simulator,scenario,corpus\n',
+    )
+    .action(async (first: string | undefined, second: string | undefined, raw: unknown) => {
+      end(await compareRuns(first, second, optionsSchema.parse(raw), io));
+    });
+}
+
+export async function compareRuns(
+  first: string | undefined,
+  second: string | undefined,
+  options: z.output<typeof optionsSchema>,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const places = placesOf(options, io);
+  const current = await locateScorecard(second ?? first, places);
+  const baseline =
+    second === undefined
+      ? await locateBaseline(current.scorecard, places)
+      : await locateScorecard(first, places);
+  const { allow } = options;
+  const comparison = compareScorecards(baseline.scorecard, current.scorecard, { allow });
+  const gates = evaluateGates({
+    scorecard: current.scorecard,
+    gates: [{ gate: 'regression' }],
+    allow,
+    comparison,
+  });
+  if (options.json) io.out(`${JSON.stringify({ ...comparison, gates }, null, 2)}\n`);
+  else if (options.markdown) io.out(`${comparisonMarkdown(comparison)}\n${gatesMarkdown(gates)}`);
+  else io.out(`${comparisonText(comparison, io.columns)}\n\n${gateLines(gates, io.columns)}\n`);
+  return gatesHold(gates) ? EXIT.holds : EXIT.no;
+}

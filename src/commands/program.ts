@@ -1,0 +1,74 @@
+/** The command line as a whole: its commands, its help, its exit codes. */
+import { Command, CommanderError } from 'commander';
+import { CorpusError } from '../corpus/corpus-error.ts';
+import { ResultsError } from '../results/results-error.ts';
+import { SettingsError } from '../settings.ts';
+import { auditCommand } from './audit.ts';
+import { baselineCommand } from './baseline.ts';
+import { captureCommand } from './capture.ts';
+import { compareCommand } from './compare.ts';
+import { corpusCommand } from './corpus.ts';
+import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
+import { rescoreCommand } from './rescore.ts';
+import { runCommand } from './run.ts';
+import { scorecardCommand } from './scorecard.ts';
+
+/** Words after the program's name → exit code. Prints, and never throws for a mistake of the user. */
+export async function runCommandLine(words: readonly string[], io: CommandIo): Promise<ExitCode> {
+  let code: ExitCode = EXIT.holds;
+  const end = (result: ExitCode) => {
+    code = result;
+  };
+  const other = async (more: readonly string[]) => {
+    if (program.commands.some((command) => command.name() === more[0])) return await runCommandLine(more, io);
+    throw new CommandError(`agent-eval ${more[0] ?? ''} is not in this version yet.`);
+  };
+  const program: Command = inOneVoice(
+    new Command('agent-eval')
+      .description('Evaluate a chat agent: run scenarios, compare runs, keep a baseline, decide.')
+      .addCommand(runCommand(io, end, other))
+      .addCommand(compareCommand(io, end))
+      .addCommand(baselineCommand(io, end))
+      .addCommand(scorecardCommand(io, end))
+      .addCommand(rescoreCommand(io, end))
+      .addCommand(corpusCommand(io, end))
+      .addCommand(captureCommand(io, end))
+      .addCommand(auditCommand(io, end)),
+    io,
+  );
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.holds : EXIT.usage;
+    if (!isMistake(error)) throw error;
+    io.err(`agent-eval  ${error.message}\n`);
+    return EXIT.usage;
+  }
+}
+
+/** Errors of the user or the environment: their message is all there is to say. */
+function isMistake(error: unknown): error is Error {
+  return (
+    error instanceof CommandError ||
+    error instanceof ResultsError ||
+    error instanceof SettingsError ||
+    error instanceof CorpusError
+  );
+}
+
+/** Settings of commander that its commands do not inherit when they are added. */
+function inOneVoice(command: Command, io: CommandIo): Command {
+  command
+    .exitOverride()
+    .configureHelp({ helpWidth: Math.min(110, Math.max(60, io.columns)) })
+    .configureOutput({
+      writeOut: (text) => io.out(text),
+      writeErr: (text) => io.err(text),
+      getOutHelpWidth: () => io.columns,
+      getErrHelpWidth: () => io.columns,
+    })
+    .showHelpAfterError('(agent-eval --help shows how it is used)');
+  for (const sub of command.commands) inOneVoice(sub, io);
+  return command;
+}

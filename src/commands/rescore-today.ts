@@ -1,0 +1,79 @@
+/** What today's scenarios say of a stored conversation: its ceilings, as far as the scenario is still the same. */
+import { z } from 'zod';
+import type { Conversation } from '../conversation.ts';
+import { ceilingsFor } from '../rubric/ceilings.ts';
+import type { Ceiling } from '../rubric/verdict-types.ts';
+import { scenarioFingerprint } from '../results/scenario-result.ts';
+import { toolCallSchema } from '../results/schema.ts';
+import type { Scenario } from '../scenario/schema.ts';
+import { createScenarioIndex } from '../vitest/scenario-index.ts';
+import { loadScenario } from '../vitest/load-scenario.ts';
+import type { ScenarioModule } from '../vitest/scenario-module.ts';
+import path from 'node:path';
+
+export interface Today {
+  /** null: the scenario is gone or its text changed, or the trace does not hold whole tool calls. */
+  ceilingsFor(trace: Readonly<Record<string, unknown>>): ((turn: number) => readonly Ceiling[]) | null;
+  /** null when no scenario has that id. */
+  severityOf(trace: Readonly<Record<string, unknown>>): Scenario['severity'] | null;
+}
+
+const traceSchema = z.object({
+  scenario_id: z.string(),
+  scenario_fingerprint: z.string().min(1),
+  turns: z.array(
+    z.object({
+      turn: z.number(),
+      user_message: z.string(),
+      agent_response: z.string(),
+      tool_calls: z.array(toolCallSchema),
+      elapsed_s: z.number(),
+    }),
+  ),
+});
+
+export async function readToday(folders: {
+  readonly root: string;
+  readonly scenarios: readonly string[];
+  readonly corpus: string;
+}): Promise<Today> {
+  const { root, corpus } = folders;
+  const index = createScenarioIndex(
+    folders.scenarios.map((folder) => path.resolve(root, folder)),
+    root,
+  );
+  const onDisk = await index.all();
+  const loaded = await Promise.all(onDisk.map((each) => loadScenario(each, { root, corpus }, onDisk)));
+  const modules = new Map<string, ScenarioModule>();
+  for (const { module } of loaded) if (module !== null) modules.set(module.plan.scenario.id, module);
+  return {
+    ceilingsFor(trace) {
+      const parsed = traceSchema.safeParse(trace);
+      const plan = parsed.success ? modules.get(parsed.data.scenario_id)?.plan : undefined;
+      if (!parsed.success || plan === undefined) return null;
+      if (scenarioFingerprint(plan.scenario) !== parsed.data.scenario_fingerprint) return null;
+      const conversation: Conversation = parsed.data.turns.map((turn) => ({ ...turn, stats: null }));
+      return (number) => {
+        const at = conversation.findIndex(({ turn }) => turn === number);
+        const [exchange, turn, truth] = [
+          conversation[at],
+          plan.scenario.turns.find((each) => each.turn === number),
+          plan.truths[plan.scenario.turns.findIndex((each) => each.turn === number)],
+        ];
+        if (exchange === undefined || turn === undefined || truth === undefined) return [];
+        return ceilingsFor({
+          turn,
+          truth,
+          before: conversation.slice(0, at),
+          exchange,
+          category: plan.scenario.category,
+          turns: plan.scenario.turns.length,
+        });
+      };
+    },
+    severityOf(trace) {
+      const id = typeof trace['scenario_id'] === 'string' ? trace['scenario_id'] : '';
+      return modules.get(id)?.plan.scenario.severity ?? null;
+    },
+  };
+}

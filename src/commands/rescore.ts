@@ -1,0 +1,89 @@
+/** `agent-eval rescore`: today's rubric on a run's stored raw scores, and what that changes. */
+import path from 'node:path';
+import { Command, Option } from 'commander';
+import { z } from 'zod';
+import { oneLine } from '../../reporters/plain-text.ts';
+import { isChanged, rescore, type Rescored } from '../results/rescore.ts';
+import { readStoredTraces } from '../results/stored-traces.ts';
+import { locateRun, placesOf } from './find-run.ts';
+import { EXIT, type CommandIo, type ExitCode } from './io.ts';
+import { asJson, jsonOption, placeOptions, resultsOption } from './options.ts';
+import { readToday, type Today } from './rescore-today.ts';
+
+const optionsSchema = z.object({
+  ...placeOptions,
+  json: asJson,
+  scenarioDir: z.array(z.string()).optional(),
+  corpusDir: z.string().optional(),
+});
+
+export function rescoreCommand(io: CommandIo, end: (code: ExitCode) => void): Command {
+  return new Command('rescore')
+    .summary("apply today's rubric to a run's stored scores, and list what changes")
+    .description(
+      "Derives every verdict again from the judge's raw scores, without agent or judge, and lists what changes. The\n" +
+        "ceilings are found again where the scenario's text is still the same; else those in the trace count. Nothing\n" +
+        'is written.',
+    )
+    .argument('[run]', 'run folder, traces folder or run id', 'latest')
+    .addOption(resultsOption())
+    .addOption(
+      new Option('--scenario-dir <folder...>', 'where scenarios are').default(undefined, 'scenarios'),
+    )
+    .addOption(new Option('--corpus-dir <folder>', 'where the corpus is').default(undefined, 'corpus'))
+    .addOption(jsonOption())
+    .action(async (run: string, raw: unknown) => end(await rescoreRun(run, optionsSchema.parse(raw), io)));
+}
+
+async function rescoreRun(
+  run: string,
+  options: z.output<typeof optionsSchema>,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const stored = await readStoredTraces(await locateRun(run, placesOf(options, io)));
+  const today = await readToday({
+    root: io.cwd,
+    scenarios: options.scenarioDir ?? (io.env['AGENT_EVAL_SCENARIOS'] || 'scenarios').split(/[;,]/),
+    corpus: path.resolve(io.cwd, options.corpusDir ?? (io.env['AGENT_EVAL_CORPUS'] || 'corpus')),
+  });
+  const results = stored.traces.map(({ file, value, problem }): Rescored & { readonly ceilings: string } => {
+    const id = path.basename(file, '.json');
+    if (value === null) return { ...rescore(null), scenario_id: id, kept: problem, ceilings: 'none' };
+    const found = today.ceilingsFor(value);
+    const severity = today.severityOf(value);
+    const result = rescore(value, {
+      ceilings: found,
+      ...(severity === null ? {} : { severity }),
+    });
+    return { ...result, ceilings: found === null ? 'stored' : 'today' };
+  });
+  const changed = results.filter(isChanged);
+  io.out(options.json ? `${JSON.stringify({ changed, results }, null, 2)}\n` : words(results, changed));
+  return EXIT.holds;
+}
+
+function words(
+  results: readonly (Rescored & { readonly ceilings: string })[],
+  changed: readonly Rescored[],
+): string {
+  const derived = results.filter(({ kept }) => kept === null);
+  const old = derived.filter(({ ceilings }) => ceilings === 'stored').length;
+  const width = Math.max(0, ...changed.map(({ scenario_id }) => oneLine(scenario_id).length));
+  const lines = changed.flatMap(({ scenario_id, before, after, reasons }) => [
+    `${oneLine(scenario_id).padEnd(width)}  ${state(before)} → ${state(after)}`,
+    ...reasons.map((reason) => `${' '.repeat(width + 2)}${oneLine(reason, 300)}`),
+  ]);
+  return [
+    ...lines,
+    ...(lines.length === 0 ? [] : ['']),
+    `${changed.length} of ${derived.length} verdict(s) change; ${results.length - derived.length} result(s) have none to derive.` +
+      (old === 0 ? '' : ` ${old} verdict(s) rest on the ceilings stored with them.`),
+    '',
+  ].join('\n');
+}
+
+function state({ status, score }: Rescored['before']): string {
+  return score === null ? oneLine(status) : `${oneLine(status)} ${score.toFixed(2)}`;
+}
+
+export type { Today };
