@@ -20,6 +20,8 @@ export interface Finding {
   readonly chunks: number;
   /** The section or numbered place it stands in, or null. */
   readonly place: string | null;
+  /** The sentence that follows in the same paragraph, or null. */
+  readonly next: string | null;
 }
 export interface Search {
   readonly finding: Finding | null;
@@ -95,7 +97,7 @@ export function findAnswer(
   const wantsTable = /^(?:max|min|sum|average|difference)$/.test(operationOf(question.text));
   if (table !== null && preferTable(table, best, wantsTable))
     return {
-      finding: { ...table.finding, chunks: hits.length, place: null },
+      finding: { ...table.finding, chunks: hits.length, place: null, next: null },
       chunks: hits.length,
       unknown,
       absent,
@@ -114,6 +116,7 @@ export function findAnswer(
       coverage: best.coverage,
       chunks: hits.length,
       place: placeOf(best, scope.find((entry) => entry.document === document)?.passages ?? []),
+      next: nextOf(chosen.at(-1), passageIndex(library.content(document.id))),
     },
     chunks: hits.length,
     unknown,
@@ -137,6 +140,11 @@ function placeOf(best: Scored, passages: readonly IndexedPassage[]): string | nu
 }
 
 const DENIES = /\b(?:not|no|never|none|only|cannot|nobody|excluded?|exclusion|except)\b|n't\b/i;
+
+function nextOf(last: IndexedPassage | undefined, passages: readonly IndexedPassage[]): string | null {
+  const next = last === undefined ? undefined : passages[last.position + 1];
+  return next !== undefined && next.passage.paragraph === last?.passage.paragraph ? next.passage.text : null;
+}
 
 function answers(candidate: Scored, question: Question, absent: readonly Term[]): boolean {
   const pointed = !/^(?:any|yes-no|reason|place)$/.test(question.kind);
@@ -203,7 +211,7 @@ function preferTable(table: TableCandidate, best: Scored | undefined, worksOut: 
 interface TableCandidate {
   readonly tabular: boolean;
   readonly score: number;
-  readonly finding: Omit<Finding, 'chunks' | 'place'>;
+  readonly finding: Omit<Finding, 'chunks' | 'place' | 'next'>;
 }
 
 function bestTable(

@@ -2,6 +2,8 @@
 import type { ParsedDocument, Passage } from '../documents/types.ts';
 import { sentence } from './wording.ts';
 
+const ENOUGH_MARKED = 3;
+
 export function summarySentences(document: ParsedDocument, limit: number): string[] {
   const prose = document.passages.filter((passage) => passage.kind === 'sentence' || passage.kind === 'item');
   const sections = new Map<string, number>();
@@ -11,9 +13,14 @@ export function summarySentences(document: ParsedDocument, limit: number): strin
     sections.set(section, place + 1);
     return { passage, position, score: worth(passage, place, position) };
   });
+  // Where the author marked what matters, that is the summary.
+  const marked = ranked.filter(
+    ({ passage }) => passage.emphasis === true && passage.text.split(/\s+/).length >= 5,
+  );
+  const pool = marked.length >= ENOUGH_MARKED ? marked : ranked;
   const chosen: typeof ranked = [];
   const used = new Map<string, number>();
-  for (const candidate of ranked.toSorted((a, b) => b.score - a.score || a.position - b.position)) {
+  for (const candidate of pool.toSorted((a, b) => b.score - a.score || a.position - b.position)) {
     const section = candidate.passage.headings.join('\n');
     if (chosen.length >= limit) break;
     if (

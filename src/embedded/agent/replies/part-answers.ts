@@ -74,12 +74,13 @@ export function isCovered(part: Question, answers: readonly PartAnswer[]): boole
 
 /** The source is named once for answers that share it. */
 export function joined(answers: readonly PartAnswer[]): string[] {
+  const leads = answers.map((answer) => /^(?:Yes|No)\. /.exec(answer.text)?.[0] ?? '');
+  // One "No." is enough for sentences that all say so; among answers to different questions it would point nowhere.
+  const shared = leads.every((lead) => lead === leads[0]);
   return answers.map((answer, index) => {
     const next = answers[index + 1]?.finding?.document.filename;
-    const before = answers[index - 1]?.text ?? '';
-    const lead = /^(?:Yes|No)\. /.exec(answer.text)?.[0];
-    // One "No." is enough for two sentences that say so.
-    const text = lead !== undefined && before.startsWith(lead) ? answer.text.slice(lead.length) : answer.text;
+    const lead = shared && index === 0 ? '' : (leads[index] ?? '');
+    const text = answer.text.slice(lead.length);
     const source = answer.finding === null ? '' : ` (Source: ${answer.finding.document.filename})`;
     return next !== undefined && next === answer.finding?.document.filename && source !== ''
       ? text.replace(source, '')

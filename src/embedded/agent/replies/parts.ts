@@ -54,7 +54,10 @@ export function questionParts(message: string, documents: readonly ScopedDocumen
     part.terms.every((term) => documents.some((document) => document.titleStems.has(term.stem)));
   const asking = parts.filter((part) => asks(part.text));
   const pool = asking.length > 0 ? asking : parts;
-  const withTopic = pool.filter((part) => part.terms.length > 0 || asksPlace(part.text));
+  const withTopic = pool.filter(
+    (part) =>
+      part.terms.length > 0 || asksPlace(part.text) || /\b(?:second|next|runner-up)\b/i.test(part.text),
+  );
   const telling = withTopic.filter(
     (part) => part.text.includes('?') || INTERROGATIVE.test(part.text) || !onlyNames(part),
   );

@@ -48,8 +48,10 @@ export async function questionReply(
   if ('problem' in documents) return unanswered(documents.problem);
   const last = memory.turns.findLast((turn) => turn.terms.length > 0);
   const parts = questionParts(message, documents.list);
-  const followsUp = parts.some((part) => part.followsUp || part.terms.length <= 1);
-  const earlierTerms = followsUp ? (last?.terms ?? []) : [];
+  const [opening] = parts;
+  // Later parts lean on the parts before them first; only an opening that leans reaches back to earlier turns.
+  const leansBack = opening !== undefined && (opening.followsUp || opening.terms.length <= 1);
+  const earlierTerms = leansBack ? (last?.terms ?? []) : [];
   const progress: Progress = { answers: [], lacking: [], missed: 0, yesNo: false };
   let context: readonly Term[] = earlierTerms;
   for (const [index, part] of parts.entries()) {
@@ -117,6 +119,14 @@ async function answerPart(part: Part, progress: Progress): Promise<void> {
   const place = answers.at(-1)?.finding?.place ?? null;
   if (asksPlace(question.text) && place !== null) {
     answers.push({ text: `That is in ${place}.`, finding: null });
+    return;
+  }
+  const following = answers.at(-1)?.finding?.next ?? null;
+  if (
+    following !== null &&
+    /\b(?:came|comes|was|is|follow(?:s|ed)) (?:second|next)\b|\brunner-up\b/i.test(question.text)
+  ) {
+    answers.push({ text: sentence(following), finding: null });
     return;
   }
   if (isCovered(question, answers)) return;

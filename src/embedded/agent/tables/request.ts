@@ -109,7 +109,11 @@ export function readRequest(frame: Frame, question: Question, context: readonly 
   const close = numeric
     .filter(({ score }) => score >= (numeric[0]?.score ?? 0) * 0.8)
     .map(({ column }) => column);
-  const measures = deviation ?? (close.length > 0 ? close : fromContext(frame, context, operation));
+  const asked = new Set([...terms.map((term) => term.stem), 'total']);
+  // "Revenue" means the total of it rather than the cost of it.
+  const exact = close.filter((column) => [...column.stems].every((word) => asked.has(word)));
+  const named = exact.length > 0 ? exact : close;
+  const measures = deviation ?? (named.length > 0 ? named : fromContext(frame, context, operation));
   const wholeYear = yearColumn(frame, terms);
 
   const who = /\bwho\b|\bwhose\b/i.test(text);
