@@ -65,7 +65,7 @@ function numeric(reading: TruthReading): Ceiling[] {
 }
 
 function truthCeilings(input: CeilingsInput, reading: TruthReading): Ceiling[] {
-  if (reading.kind === 'unknown' && reading.reading.verdict === 'invented') {
+  if (reading.kind === 'unknown' && reading.reading.verdict === 'invented' && reading.reading.certain) {
     return [
       { rule: 'invented_answer', dimension: 'correctness', max: 0, evidence: reading.reading.evidence },
     ];

@@ -27,6 +27,7 @@ export function readTruth({ truth, before, exchange }: TruthInput): TruthReading
   const input = {
     answer: exchange.agent_response,
     question,
+    earlier: before.map((turn) => turn.user_message),
     told: [...told, question, ...facts, ...(truth.note === null ? [] : [truth.note])],
   };
   const first = compareAnswer({ ...input, expected: truth.expected_answer });

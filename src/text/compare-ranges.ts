@@ -4,6 +4,7 @@ import type { Component } from './expected.ts';
 import { isExplained } from './known.ts';
 import { matchNumber } from './matching.ts';
 import type { NumberMention } from './numbers.ts';
+import { differ, periodsIn } from './periods.ts';
 import { spanAt } from './sentences.ts';
 
 /** The same figure, but down where it is up. */
@@ -70,6 +71,32 @@ export function compareRange(component: Component & { kind: 'range' }, context: 
   );
   if (reversed !== undefined)
     return { ...none, outcome: 'wrong', evidence: `gives ${evidence} in the wrong direction` };
+  const wanted = periodsIn(component.part);
+  const periodsAt = (mention: NumberMention): Set<string> =>
+    periodsIn(spanAt(answer.sentences, mention.start)?.text ?? '');
+  const stray = wholeAsserted[0];
+  const around = stray === undefined ? new Set<string>() : periodsAt(stray.first);
+  if (
+    stray !== undefined &&
+    wanted.size > 0 &&
+    differ(around, wanted) &&
+    ![...around].some((period) => wanted.has(period))
+  ) {
+    const taker = answer.figures.numbers.find(
+      (number) =>
+        number.unit.dimension === first.unit.dimension &&
+        number.start !== stray.first.start &&
+        number.start !== stray.second.start &&
+        spanAt(answer.sentences, number.start) !== spanAt(answer.sentences, stray.first.start) &&
+        [...periodsAt(number)].some((period) => wanted.has(period)),
+    );
+    if (taker !== undefined)
+      return {
+        ...none,
+        outcome: 'wrong',
+        evidence: `gives ${evidence} for another period and ${taker.text} for the one asked`,
+      };
+  }
   if (wholeAsserted.length > 0 || (low !== undefined && high !== undefined)) {
     const restated = others.find((range) =>
       RESTATES.test(spanAt(answer.sentences, range.first.start)?.text ?? ''),
@@ -97,6 +124,9 @@ export function compareRange(component: Component & { kind: 'range' }, context: 
       evidence: `gives ${other.first.text}–${other.second.text} for ${evidence}`,
     };
   const inside = middle.find((number) => number.value >= first.value && number.value <= second.value);
+  const isBound = inside !== undefined && fitsBound(first, inside) !== fitsBound(second, inside);
+  if (isBound && !component.optional && first.unit.dimension === 'money')
+    return { ...none, outcome: 'missing', evidence: `gives only one end of ${evidence}` };
   if (inside !== undefined && !component.optional)
     return { ...none, outcome: 'undecided', evidence: `gives ${inside.text} for the range ${evidence}` };
   const outside = middle[0];

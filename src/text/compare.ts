@@ -37,6 +37,8 @@ export interface CompareInput {
   readonly question: string;
   /** What was said before, in which figures may stand that the answer repeats. */
   readonly told: readonly string[];
+  /** The user's earlier messages: a short question may lean on them. */
+  readonly earlier?: readonly string[];
 }
 
 const ASKS_FOR_WORDS =
@@ -109,7 +111,7 @@ function follows(finding: Finding, findings: readonly Finding[]): boolean {
 /** The comparison of one answer with its expected answer. */
 export function compareAnswer(input: CompareInput): Comparison {
   const answer = readAnswer(input.answer);
-  const components = componentsOf(input.expected, input.question);
+  const components = componentsOf(input.expected, input.question, input.earlier ?? []);
   const compared = components.map((component) => compareComponent(component, answer, input, components));
   const findings = compared.map((finding): Finding =>
     follows(finding, compared)

@@ -47,6 +47,12 @@ interface Part {
 
 const HIDDEN_BRACKET = '\u0001';
 
+/** "…in supply chain documentation": a place of several words is a statement of its own. */
+function placeSplit(text: string): [string, string?] {
+  const at = text.search(/\sin (?!the\b)(?:[a-z]+\s){2,}[a-z]+$/);
+  return at > 0 && contentWords(text.slice(at)).size >= 3 ? [text.slice(0, at), text.slice(at + 1)] : [text];
+}
+
 /** Facts are parted by semicolons and full stops, their parts by commas and colons; brackets are parts of their own. */
 function partsOf(expected: string): Part[][] {
   const facts = expected.split(/;\s*|(?<!\b(?:Mio|Mrd|approx|No))\.\s+(?=[A-Z])/);
@@ -64,8 +70,10 @@ function partsOf(expected: string): Part[][] {
         .slice(1)
         .map(() => brackets.shift() ?? '');
       const scope = [text, ...own].join(' ');
+      const [head = text, place] = placeSplit(text);
       if (/[\p{L}\p{N}]/u.test(text))
-        parts.push({ text, optional: false, detail: parts.length > 0, scope, fact });
+        parts.push({ text: head, optional: false, detail: parts.length > 0, scope, fact });
+      if (place !== undefined) parts.push({ text: place, optional: false, detail: false, scope, fact });
       for (const inner of own) parts.push({ text: inner, optional: true, detail: true, scope, fact });
     }
     return parts;
@@ -111,6 +119,7 @@ function partComponents(
   question: Answer,
   rawQuestion: string,
   polarityKnown: boolean,
+  told: readonly string[],
 ): { found: Component[]; known: Component[] } {
   const read = readPlain(part.text);
   const base: Base = {
@@ -167,7 +176,7 @@ function partComponents(
     const isBare = /^(?:still )?(?:no|yes)$/i.test(part.text.trim());
     const own = isBare || polarityKnown ? [] : stems.filter((word) => !PREDICATE_STEM.test(word));
     // "No trademark rights are granted" names its subject; a bare "No" and "No, contractors get none" have the question's.
-    const subjects = own.length > 0 ? own.slice(0, 1) : subjectsOf(rawQuestion);
+    const subjects = own.length > 0 ? own.slice(0, 1) : subjectsOf(rawQuestion, told);
     found.push({ ...base, kind: 'polarity', wanted: opening, subjects });
   } else if (
     !part.optional &&
@@ -200,7 +209,7 @@ function partComponents(
 }
 
 /** Reads the expected answer of a question. What the question itself names is no answer to it, unless nothing else is left. */
-export function componentsOf(expected: string, question: string): Component[] {
+export function componentsOf(expected: string, question: string, told: readonly string[] = []): Component[] {
   const read = readPlain(question);
   const components: Component[] = [];
   for (const parts of partsOf(expected)) {
@@ -208,7 +217,7 @@ export function componentsOf(expected: string, question: string): Component[] {
     const knownOfFact: Component[] = [];
     for (const part of parts) {
       const polarityKnown = ofFact.some((component) => component.kind === 'polarity');
-      const { found, known } = partComponents(part, read, question, polarityKnown);
+      const { found, known } = partComponents(part, read, question, polarityKnown, told);
       ofFact.push(...found);
       knownOfFact.push(...known);
     }

@@ -18,6 +18,8 @@ export type UnknownVerdict = 'admitted' | 'invented' | 'silent' | 'undecided';
 
 export interface UnknownReading {
   readonly verdict: UnknownVerdict;
+  /** No word of the answer speaks against the verdict: certain enough to bind every judge. */
+  readonly certain: boolean;
   readonly evidence: string;
 }
 
@@ -29,7 +31,7 @@ const ELSEWHERE =
 const POST = /\b(?:chief financial officer|finance chief|head of finance|financial officer)\b/gi;
 
 const STRONG_GUESS =
-  /\b(?:guess|most likely|likely|probably|presumably|judging|my estimate|i(?:'d| would) (?:say|estimate|assume|bet)|extrapolat\w*|adding up|typically|usually|normally|generally|in practice|industry|as a rule|between the lines)\b/i;
+  /\b(?:guess|most likely|likely|probably|presumably|judging|my estimate|i(?:'d| would) (?:say|estimate|assume|bet)|extrapolat\w*|adding up|typically|usually|normally|generally|in practice|industry|as a rule|between the lines|(?:it )?seems? (?:that|to be|as if)|appears? to be|must be)\b/i;
 const OTHER_POST =
   /\b(?:ceo|chief executive|founder|chair(?:man|woman|person)?|analyst|author|contact|spokes\w+|chief technology|cto|coo)\b/i;
 const ANAPHOR = /\b(?:it|its|that|this|they|them|their)\b/i;
@@ -98,7 +100,12 @@ function speaksOfAsked(
   subject: ReadonlySet<string>,
 ): 'yes' | 'no' | 'maybe' {
   const sentence = spanAt(answer.sentences, suspect.start);
-  const clause = suspect.clause.text;
+  // A value alone in brackets belongs to what it stands behind.
+  const place = answer.clauses.indexOf(suspect.clause);
+  const isBare = contentWords(suspect.clause.text).size === 0;
+  const clause = isBare
+    ? `${answer.clauses[place - 1]?.text ?? ''} ${suspect.clause.text}`.trim()
+    : suspect.clause.text;
   const scope = sentence?.text ?? clause;
   const words = vocabulary(clause.replace(POST, 'CFO'));
   const hits = [...subject].filter((word) => knows(words, word)).length;
@@ -107,7 +114,7 @@ function speaksOfAsked(
     [...subject].some(
       (word) => /^(?:cfo|ceo|cto|chief|offic|director|manag)/.test(word) && knows(words, word),
     );
-  if (STRONG_GUESS.test(clause)) return 'yes';
+  if (STRONG_GUESS.test(clause) || /\bfor (?:it|that|them|this)\b/i.test(clause)) return 'yes';
   if (isPerson && hits > 0 && !/\b(?:only|just|not)\b/i.test(clause)) return 'yes';
   if (/\b(?:only|just|solely|merely)\b/i.test(clause)) return 'no';
   if (ELSEWHERE.test(clause)) return hits >= 2 ? 'maybe' : 'no';
@@ -168,41 +175,72 @@ export function readUnknown(input: UnknownInput): UnknownReading {
       answer.text.slice(zero.end, zero.end + 30),
     )
   ) {
-    return { verdict: 'invented', evidence: 'gives zero for something the document does not say' };
+    return {
+      verdict: 'invented',
+      certain: false,
+      evidence: 'gives zero for something the document does not say',
+    };
   }
   const first = admitted.find((clause) => !FINDS_NONE.test(clause.text));
   if (first === undefined && admitted.length > 0 && values.length === 0) {
     return {
       verdict: 'undecided',
+      certain: false,
       evidence: `may state that there are none: "${admitted[0]?.text.slice(0, 80) ?? ''}"`,
     };
   }
   if (first === undefined) {
     const value = values[0];
     if (kinds.has('count') && /\b(?:0|zero|none|no)\b/i.test(answer.text) && value === undefined)
-      return { verdict: 'undecided', evidence: 'gives none as the number' };
+      return { verdict: 'undecided', certain: false, evidence: 'gives none as the number' };
     if (value !== undefined)
-      return { verdict: 'invented', evidence: `gives ${value.text} for something the document does not say` };
+      return {
+        verdict: 'invented',
+        certain: !NEGATION.test(answer.text),
+        evidence: `gives ${value.text} for something the document does not say`,
+      };
     return NEGATION.test(answer.text)
-      ? { verdict: 'undecided', evidence: 'neither says plainly that it is not known nor gives a value' }
-      : { verdict: 'silent', evidence: 'does not say that the document lacks it' };
+      ? {
+          verdict: 'undecided',
+          certain: false,
+          evidence: 'neither says plainly that it is not known nor gives a value',
+        }
+      : { verdict: 'silent', certain: false, evidence: 'does not say that the document lacks it' };
   }
   if (kinds.has('list')) {
     const granted = answer.clauses.find((clause) => grantsSomething(clause.text, subject));
     if (granted !== undefined)
       return {
         verdict: 'invented',
+        certain: false,
         evidence: `says that it is not stated and still "${granted.text.slice(0, 80)}"`,
       };
   }
+  // What the admission names as missing narrows the subject: "no result for Czech" says nothing against one for German.
+  const missing = vocabulary(
+    admitted
+      .map((clause) => clause.text)
+      .join(' ')
+      .replace(POST, 'CFO'),
+  );
+  const named = new Set([...subject].filter((word) => knows(missing, word)));
+  const focus = named.size > 0 ? named : subject;
   let doubt: Suspect | null = null;
   for (const value of values) {
-    const relation = speaksOfAsked(value, answer, subject);
+    const relation = speaksOfAsked(value, answer, focus);
     if (relation === 'yes')
-      return { verdict: 'invented', evidence: `says that it is not stated and still gives ${value.text}` };
+      return {
+        verdict: 'invented',
+        certain: false,
+        evidence: `says that it is not stated and still gives ${value.text}`,
+      };
     if (relation === 'maybe') doubt ??= value;
   }
   if (doubt !== null)
-    return { verdict: 'undecided', evidence: `says that it is not known, and names ${doubt.text}` };
-  return { verdict: 'admitted', evidence: `says "${first.text.slice(0, 100)}"` };
+    return {
+      verdict: 'undecided',
+      certain: false,
+      evidence: `says that it is not known, and names ${doubt.text}`,
+    };
+  return { verdict: 'admitted', certain: false, evidence: `says "${first.text.slice(0, 100)}"` };
 }

@@ -23,13 +23,17 @@ const NEGATED_AFTER =
 const REJECTED_BEFORE =
   /\b(?:you (?:might|may|could|would) (?:expect|think|assume|guess|have (?:heard|read|expected))|contrary to|despite what|it (?:might|may) (?:look|seem) like|people (?:often )?(?:think|say|assume|believe|claim)|many (?:people )?(?:think|say|believe|assume)|some(?: people| sources)? (?:think|say|believe|assume|claim)|forget(?: about)?|ignore|disregard|don't (?:believe|trust))\b[^.;!?]*$/i;
 const SUPERSEDED_BEFORE =
-  /\b(?:previously|formerly|originally|initially|at first|used to (?:be|say|show|stand)|(?:an? |the )?(?:earlier|older?|previous|prior|first|preliminary|initial|outdated|original|superseded|draft) (?:draft|version|report|estimate|figure|value|number|edition|release|statement|count|amount|total|filing|guidance|policy|handbook|limit|threshold|price|rate)s?|the draft|(?:revised|corrected|restated|amended|adjusted|updated|changed|cut|lowered|raised|reduced) (?:down |up |upward |downward )?from|instead of|rather than|replac(?:es|ed|ing)|no longer|until (?:last year|recently|\d{4})|had been|before (?:the )?(?:correction|revision|restatement|change|update)|you (?:said|mentioned|suggested|quoted|named|stated|assumed|cited|gave)|your (?:figure|number|guess|value)(?: of)?|(?:i|we) (?:\w+ )?(?:said|wrote|mistakenly|wrongly|misread)|mistakenly|erroneously|wrongly|typo)\b[^.;!?]*$/i;
+  /\b(?:previously|formerly|originally|initially|at first|used to (?:be|say|show|stand)|(?:an? |the )?(?:earlier|older?|previous|prior|first|preliminary|initial|outdated|original|superseded|draft) (?:draft|version|report|estimate|figure|value|number|edition|release|statement|count|amount|total|filing|guidance|policy|handbook|limit|threshold|price|rate)s?|the draft|(?:revised|corrected|restated|amended|adjusted|updated|changed|cut|lowered|raised|reduced) (?:down |up |upward |downward )?from|instead of|rather than|replac(?:es|ed|ing)|no longer|until (?:last year|recently|\d{4})|before (?:the )?(?:correction|revision|restatement|change|update)|you (?:said|mentioned|suggested|quoted|named|stated|assumed|cited|gave)|your (?:figure|number|guess|value)(?: of)?|(?:i|we) (?:\w+ )?(?:said|wrote|mistakenly|wrongly|misread)|mistakenly|erroneously|wrongly|typo)\b[^.;!?]*$/i;
 const SUPERSEDED_AFTER =
   /^[^.;!?]{0,30}?(?:\b(?:was|were|is) (?:the )?(?:old|earlier|previous|prior|former|original|initial|preliminary|outdated|draft)\b|\b(?:was|were|has been|have been|got) (?:later |since |subsequently |then )?(?:revised|corrected|restated|amended|replaced|superseded|updated|withdrawn|retracted|lowered|raised|changed)\b|\((?:old|previous|outdated|superseded|former|draft|before)\b|\bin (?:the|an) (?:earlier|older?|previous|first|initial|draft|preliminary) (?:draft|version|report|edition|release)|\b(?:no longer|anymore|any more)\b|\b(?:is|was) (?:outdated|out of date|obsolete|superseded|stale)\b)/i;
 const COMPARISON_BEFORE =
   /\b(?:don't|do not|not to be|never|shouldn't|should not|careful not to|easy to)\s+(?:be )?(?:confuse|confused|mix|mixed|mistake|mistaken|take|taken|conflate|conflated)\b[^.;!?]*$|\b(?:compared (?:to|with)|in comparison (?:to|with)|versus|vs\.?|against|unlike|as opposed to|ahead of|beating|followed by|behind|trails?|trailing|beats?|as against|more than (?=[A-Z])|different from|distinct from|not (?:the same as|counting)|separate from|on top of|apart from|aside from|other than|except(?: for)?)\b(?:\s+[\p{L}\p{N}$€£'.-]+){0,6}\s*[$€£"'(~+-]*$/iu;
 const COMPARISON_AFTER =
   /^[^.;!?]{0,24}?(?:\b(?:is|was|are|were|refers? to|belongs? to|concerns?|relates? to) (?:the |a |an )?(?:different|another|something else|unrelated|separate)\b|,? which is (?:a )?different|\b(?:a|the) different (?:thing|figure|number|matter|metric)\b)/i;
+
+/** Runner-up to the thing asked. */
+const SECOND_PLACE =
+  /^(?:'s)?,?\s(?:only\s)?(?:is|comes?|was|ranks?|follows?|finishe[sd]|came|ranked)?\s?(?:only\s)?(?:in\s|as\s)?(?:second|third|runner-up|behind|next|close behind|number two)\b/i;
 
 /** The stance of what stands from `start` to `end`. `spans` are the text's clauses, `outer` its sentences. */
 export function stanceAt(
@@ -56,6 +60,7 @@ export function stanceAt(
   if (SUPERSEDED_BEFORE.test(before)) return SUPERSEDED_TURN.test(before) ? 'asserted' : 'superseded';
   if (SUPERSEDED_AFTER.test(after)) return 'superseded';
   if (COMPARISON_AFTER.test(after)) return 'comparison';
+  if (SECOND_PLACE.test(after)) return 'comparison';
   if (
     /\b(?:more|less|higher|lower|cheaper|dearer|better|worse|above|below)\s(?:than\s)?(?:the|its|last|previous|that|those|their|this)\s(?:[\w']+\s){0,4}(?:of\s)?(?:about\s|around\s)?(?:usd\s?|us\$|[$€£])?$/i.test(
       before,

@@ -119,6 +119,10 @@ function signOf(before: string, written: string, after: string): -1 | 0 | 1 {
   return rises === null ? 0 : 1;
 }
 
+/** "15 paid vacation days": the unit stands behind what kind of days they are. */
+const DAYS_OFF =
+  /^\s(?:(?:PTO|paid|vacation|holiday|leave|annual|remote|full|extra|additional|unpaid|sick|time-off|work|home-office)\s){1,2}(days?|weeks?|hours?|months?)\b/i;
+
 /** Every number of a text whose number words are already digits (see number-words.ts). Labels such as Q3 are not numbers. */
 export function numbersIn(text: string): NumberMention[] {
   const source = maskedNames(text);
@@ -149,13 +153,14 @@ export function numbersIn(text: string): NumberMention[] {
         end += scaleMatch[0].length;
       }
     }
-    const unitMatch = /^[-\s]?year[- ](?:on|over|to)[- ]/i.test(source.slice(end))
+    const isYearOnYear = /^[-\s]?year[- ](?:on|over|to)[- ]/i.test(source.slice(end));
+    const unitMatch = isYearOnYear
       ? null
-      : UNIT_AFTER.exec(source.slice(end));
+      : (UNIT_AFTER.exec(source.slice(end)) ?? DAYS_OFF.exec(source.slice(end)));
     let unit: Unit =
       currencyBefore === null ? PLAIN : { dimension: 'money', factor: 1, name: currencyBefore };
     if (unitMatch !== null && currencyBefore === null) {
-      const named = unitOf(unitMatch[0].replace(/^[\s-]+/, ''));
+      const named = unitOf(unitMatch[1] ?? unitMatch[0].replace(/^[\s-]+/, ''));
       if (named !== null && !(named.dimension === 'length' && scale > 1)) {
         unit = named;
         end += unitMatch[0].length;

@@ -21,7 +21,7 @@ export const GRANTS_BY_NEGATION =
   /(?:\b(?:not|never|nor)\b|n't)[^.;,]{0,14}\b(?:exclud|limit|restrict|reserv|barred|banned|only|prohibit|forbid|ban|prevent|stop|den(?:y|ied)|object)|\b(?:no|without(?: any)?|any|zero)\s+(?:\w+\s+){0,2}?(?:restrictions?|limits?|limitations?|problems?|obstacles?|objections?|bans?|prohibitions?|fee|need to (?:ask|pay)|issue)\b|\bnothing\b[^.;,]{0,20}\b(?:prevent|stop|against|forbid|prohibit|wrong with)/i;
 
 export const GRANTS =
-  /\b(?:gets?|receives?|eligible|covered|covers|entitled|qualif(?:y|ies)|included|includes|allow(?:s|ed)|permit(?:s|ted)|enjoys?|grants?|granted|granting|enrol(?:l|led)?|sign up|join|free to|welcome|licensed|confers?|same|too|as well|like everyone|just like|equal(?:ly)?|legal|explicit(?:ly)?|okay|ok|fine|yes|open to|available to|extended? to|appl(?:y|ies) to|full access|contains?|provides?)\b/i;
+  /\b(?:gets?|receives?|eligible|covered|covers|entitled|qualif(?:y|ies)|included|includes|allow(?:s|ed)|permit(?:s|ted)|enjoys?|grants?|granted|granting|enrol(?:l|led)?|sign up|join|free to|welcome|licensed|confers?|same (?:benefits?|terms|conditions|plan|coverage|package|rights|options|as (?:everyone|everybody|employees|regular|staff|full|any))|too|as well|like everyone|just like|equal(?:ly)?|legal|explicit(?:ly)?|okay|ok|fine|yes|open to|available to|extended? to|appl(?:y|ies) to|full access|contains?|provides?)\b/i;
 /** Weaker: they grant only what the sentence names beside them. */
 export const MAY_GRANT =
   /\b(?:can|may|could|have|has|having|do|does|are|is|offer(?:s|ed)?|provid(?:e|es|ed)|give(?:s|n)?|there's|possible)\b/i;
@@ -33,7 +33,7 @@ export const ANAPHORA =
   /^(?:\W*(?:but|and|so|yet|also|still|however|then|in fact|unfortunately|instead)[\s,]+)*(?:they|them|those|these|it|that|this|neither|both|none|he|she|(?:the )?(?:text|file|document|handbook|licen[cs]e|policy) (?:doesn't|does not|has no|contains no|makes no))\b/i;
 /** Not a no, but that nothing is said: "doesn't mention contractors". */
 export const SAYS_NOTHING =
-  /(?:\b(?:not|never|nowhere|nothing|no)\b|n't)[^.;]{0,24}\b(?:mention(?:s|ed)?|sa(?:y|ys|id)|cover(?:s|ed)?|address(?:es|ed)?|specif(?:y|ies|ied)|stat(?:e|es|ed)|discuss(?:es|ed)?|find|found|tell|information|info|reference|details?|clear|know|sure|idea|locate)\b/i;
+  /(?:\b(?:not|never|nowhere|nothing|no)\b|n't)[^.;]{0,24}\b(?:mention(?:s|ed)?|sa(?:y|ys|id)|covers?|address(?:es|ed)?|specif(?:y|ies|ied)|stat(?:e|es|ed)|discuss(?:es|ed)?|find|found|tell|information|info|reference|details?|clear|know|sure|idea|locate)\b/i;
 /** A question whether a text holds something: there "not mentioned" is a no. */
 export const ASKS_OF_TEXT =
   /\b(?:contain|include|mention|grant|have|has|is there|are there|state|say|provide)s?\b/i;

@@ -67,7 +67,7 @@ function readUnit(
   const words = contentWords(unit);
   const sharesTopic = [...words].some((word) => knows(topic, word));
   if (GRANTS.test(unit)) return { denies: 0, grants: names || sharesTopic ? 2 : 1 };
-  if (MAY_GRANT.test(unit) && (sharesTopic || (names && words.size <= 4))) return { denies: 0, grants: 2 };
+  if (MAY_GRANT.test(unit) && (sharesTopic || (names && words.size <= 1))) return { denies: 0, grants: 2 };
   return NOTHING;
 }
 
@@ -91,8 +91,11 @@ export function polarityAbout(text: string, subjects: readonly string[], questio
   for (const unit of units(text)) {
     const known = vocabulary(unit);
     const names = subjects.some((subject) => knows(known, subject));
+    const refersBack =
+      /\b(?:them|they|theirs)\b/i.test(unit) && [...asked].some((word) => knows(known, word));
     const stands =
-      !names && ANAPHORA.test(unit) && (isSubjectSeen || opens !== 'none' || vocabulary(question).size > 0);
+      (!names && refersBack) ||
+      (!names && ANAPHORA.test(unit) && (isSubjectSeen || opens !== 'none' || vocabulary(question).size > 0));
     if (names) isSubjectSeen = true;
     const reading = readUnit(unit, names, stands, asked, ofText);
     denies += reading.denies;
@@ -105,11 +108,14 @@ export function polarityAbout(text: string, subjects: readonly string[], questio
   return grants > 0 ? 'yes' : 'none';
 }
 
+const GROUP =
+  /\b(contractors?|freelancers?|interns?|temps|part-timers?|consultants?|bots?|robots?|minors?|users?|customers?|members?|students?|volunteers?|visitors?)\b/i;
+
 /** The words a yes-or-no question is about: a group of people where it names one, otherwise its content words. */
-export function subjectsOf(question: string): string[] {
-  const group =
-    /\b(contractors?|freelancers?|interns?|temps|part-timers?|consultants?|bots?|robots?|minors?|users?|customers?|members?|students?|volunteers?|visitors?)\b/i.exec(
-      question,
-    );
-  return [...contentWords(group?.[0] ?? question)];
+export function subjectsOf(question: string, told: readonly string[] = []): string[] {
+  // "And dental?" is still about the group that was spoken of before.
+  const group = [question, ...told.toReversed()]
+    .map((text) => GROUP.exec(text)?.[0])
+    .find((name) => name !== undefined);
+  return [...contentWords(group ?? question)];
 }

@@ -13,7 +13,12 @@ export function asksBack(text: string): boolean {
   return sentences(text).some((sentence) => {
     if (/\?["')\]]*$/.test(sentence.text)) {
       const question = sentence.text.replace(/^.*[:–]\s+(?=\S+\s)/, '');
-      if (OFFER.test(question) && !/\b(?:or)\b[^?]*\bor\b|\bwhich (?:one|of|document)/i.test(question))
+      if (
+        OFFER.test(question) &&
+        !/\bor (?:rather )?(?:of |about |for )?(?:the|both|is it|do you mean|acme)\b|\bwhich (?:one|of|document)/i.test(
+          question,
+        )
+      )
         return false;
       return CLARIFYING.test(sentence.text);
     }
