@@ -8,6 +8,8 @@ import type { RunPlan } from '../src/results/plan.ts';
 import { ResultsError } from '../src/results/results-error.ts';
 import { buildScorecard, type Scorecard } from '../src/results/scorecard.ts';
 import { writeTrace } from '../src/results/trace-store.ts';
+import type { Scenario } from '../src/scenario/schema.ts';
+import { isTodo } from '../src/scenario/todo.ts';
 import type { Settings } from '../src/settings.ts';
 import { collectResults } from './collect.ts';
 import { endingLine, endingMarkdown, endingText, endRun, endsBadly, type Ending } from './ending.ts';
@@ -20,6 +22,14 @@ import { judgeWords } from './status.ts';
 import { summaryMarkdown } from './summary.ts';
 import { consoleTable } from './table.ts';
 import { speaker } from './voice.ts';
+
+/** A scenario file of the project, as far as it can be read. */
+interface KnownScenario {
+  readonly path: string;
+  readonly file: string;
+  readonly id: string | null;
+  readonly scenario: Pick<Scenario, 'turns'> | null;
+}
 
 export interface ReporterOptions {
   readonly projectName: string;
@@ -43,7 +53,7 @@ export interface ReporterOptions {
   readonly interruption: { listen(): void; end(): void; exitCode(): number | null };
   /** All scenarios of the project, run or not: fewer results make a run partial. */
   readonly index: {
-    all(): Promise<readonly { readonly path: string; readonly file: string; readonly id: string | null }[]>;
+    all(): Promise<readonly KnownScenario[]>;
   };
   readonly vitest: Pick<Vitest, 'config' | 'logger'>;
   /** Told how the run ended. */
@@ -157,7 +167,10 @@ async function finishRun(
     runId,
     timestamp: new Date(),
     warnings: [...mixedTargets(ranWith), ...(refused === null ? [] : [refused])],
-    partial: interrupted || refused !== null || results.length < scenarios.length,
+    partial:
+      interrupted ||
+      refused !== null ||
+      results.length < scenarios.filter(({ scenario }) => scenario === null || !isTodo(scenario)).length,
   });
   const isShard = vitest.config.shard !== undefined && !vitest.config.mergeReports;
   const ending = await endRun(built, { settings: options.settings, root, isShard, refused });

@@ -7,13 +7,13 @@ import type { ScenarioResult } from '../results/schema.ts';
 import { identityOf } from '../run/identity.ts';
 import { CancelledError } from '../run/outcome.ts';
 import { runScenario } from '../run/run-scenario.ts';
+import { todoNote } from '../scenario/todo.ts';
 import type { RanWith, Settings } from '../settings.ts';
 import './augment.ts';
 import { brokenRules } from './broken-rules.ts';
 import './matcher.ts';
 import { trimmedForMeta } from './meta.ts';
 import type { ScenarioModule } from './scenario-module.ts';
-import { todoNote } from './todo.ts';
 import { workerRun } from './worker.ts';
 
 export interface TestScenarioOptions {

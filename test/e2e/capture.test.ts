@@ -6,7 +6,7 @@ import { connectAgentUi } from '../../src/agent-ui/connect.ts';
 import { captureSession, writeCapture, type CaptureOptions } from '../../src/capture/capture.ts';
 import { startEmbeddedAgentUi } from '../../src/embedded/start.ts';
 import { config, createProject } from '../support/project.ts';
-import { embedded, shopCorpus } from '../support/shop.ts';
+import { embedded, shopCorpus, shopScenario } from '../support/shop.ts';
 
 test('a session with the embedded agent is captured, is a todo, and passes once its ground truth is filled in', async () => {
   const project = await createProject({ 'vitest.config.ts': config(), ...shopCorpus() });
@@ -42,11 +42,16 @@ test('a session with the embedded agent is captured, is a todo, and passes once 
   expect(capture.yaml).toContain('corpus_doc: prices');
   expect(capture.yaml).toContain('- query_specific_file');
   await writeCapture(capture);
+  await project.write({ 'scenarios/shop/lamp.yaml': shopScenario({ id: 'lamp' }) });
 
   const unfinished = await project.vitest(['run', '--reporter=verbose'], embedded);
   expect(unfinished.output).toMatch(/captured_\S+ \(todo, turns 1 and 2: Say what a right answer is/);
   expect(unfinished.output).toMatch(/1 todo/);
   expect(unfinished.exitCode, unfinished.output).toBe(0);
+  // What is not finished is no part of the benchmark yet: the run is whole without it.
+  const without = await project.scorecard();
+  expect(without.scenarios).toMatchObject([{ scenario_id: 'lamp', status: 'PASS' }]);
+  expect(without.partial).not.toBe(true);
 
   const yaml = readFileSync(capture.file, 'utf8');
   const facts = ['chair', 'lamp'];
@@ -56,5 +61,14 @@ test('a session with the embedded agent is captured, is a todo, and passes once 
   await project.write({ [path.relative(project.folder, capture.file)]: filled });
   const finished = await project.vitest(['run'], embedded);
   expect(finished.exitCode, finished.output).toBe(0);
-  expect((await project.scorecard()).scenarios).toMatchObject([{ scenario_id: capture.id, status: 'PASS' }]);
+  expect((await project.scorecard()).scenarios).toMatchObject([
+    { scenario_id: capture.id, status: 'PASS' },
+    { scenario_id: 'lamp', status: 'PASS' },
+  ]);
+
+  const misled = await project.vitest(['run'], { ...embedded, AGENT_EVAL_AUDIT: 'nowhere.json' });
+  expect(misled.exitCode).toBe(1);
+  expect(misled.output).toMatch(
+    /The audit \S*nowhere\.json cannot be read: .* Write one with: agent-eval audit --save/,
+  );
 });

@@ -1,8 +1,15 @@
-/** What a scenario still lacks, by its author's own words. */
-import type { Scenario } from '../scenario/schema.ts';
+/** Scenarios that are not finished: what they lack, by their author's own words. */
+import type { Scenario } from './schema.ts';
+
+type Turns = Pick<Scenario, 'turns'>;
+
+/** It loads, and it is not run: nobody has said yet what right answers are. */
+export function isTodo(scenario: Turns): boolean {
+  return scenario.turns.some(({ todo }) => todo !== undefined);
+}
 
 /** `todo, turns 1 and 2: …`; null for a scenario that can be judged. Turns that lack the same are named together. */
-export function todoNote(scenario: Pick<Scenario, 'turns'>): string | null {
+export function todoNote(scenario: Turns): string | null {
   const turns = new Map<string, number[]>();
   for (const { turn, todo } of scenario.turns) {
     if (todo === undefined) continue;
