@@ -109,10 +109,7 @@ export function readRequest(frame: Frame, question: Question, context: readonly 
   const close = numeric
     .filter(({ score }) => score >= (numeric[0]?.score ?? 0) * 0.8)
     .map(({ column }) => column);
-  const asked = new Set([...terms.map((term) => term.stem), 'total']);
-  // "Revenue" means the total of it rather than the cost of it.
-  const exact = close.filter((column) => [...column.stems].every((word) => asked.has(word)));
-  const named = exact.length > 0 ? exact : close;
+  const named = preferExact(close, terms);
   const measures = deviation ?? (named.length > 0 ? named : fromContext(frame, context, operation));
   const wholeYear = yearColumn(frame, terms);
 
@@ -173,6 +170,13 @@ function limitOf(frame: Frame, text: string): TableRequest['limit'] {
     : { column, side: /below|under|less|lower|beneath/i.test(side) ? 'below' : 'above' };
 }
 
+/** "Revenue" means the total of it rather than the cost of it: columns that say no more than was asked come first. */
+function preferExact(columns: readonly Column[], terms: readonly Term[]): readonly Column[] {
+  const asked = new Set([...terms.map((term) => term.stem), 'total']);
+  const exact = columns.filter((column) => [...column.stems].every((word) => asked.has(word)));
+  return exact.length > 0 ? exact : columns;
+}
+
 /** What was measured before, for questions that only name another row. */
 function fromContext(frame: Frame, context: readonly Term[], operation: Operation): readonly Column[] {
   const numeric = frame.columns.filter((column) => column.kind === 'number');
@@ -184,7 +188,12 @@ function fromContext(frame: Frame, context: readonly Term[], operation: Operatio
     score: context.reduce((sum, term) => sum + meets(term, column), 0),
   }));
   const best = Math.max(...scored.map(({ score }) => score));
-  return best === 0 ? [] : scored.filter(({ score }) => score === best).map(({ column }) => column);
+  return best === 0
+    ? []
+    : preferExact(
+        scored.filter(({ score }) => score === best).map(({ column }) => column),
+        context,
+      );
 }
 
 /** "for the year": the column that holds the whole of it. */
