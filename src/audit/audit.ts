@@ -9,11 +9,11 @@ import type { Audit, Fact } from './schema.ts';
 import { CHAT_HELPERS, openSourceTree, type SourceTree } from './source-tree.ts';
 import { toolResultsInHistory } from './tool-results.ts';
 
+export { AuditError } from './audit-error.ts';
 export { constraintsFrom } from './constraints.ts';
 export { findInstalledTarget } from './installed.ts';
 export { auditMarkdown } from './markdown.ts';
 export { auditSchema, type Audit } from './schema.ts';
-export { AuditError } from './source-tree.ts';
 
 /**
  * Reads Python files and nothing else: no code is run, no agent, no LLM.

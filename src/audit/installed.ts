@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { AuditError } from './source-tree.ts';
+import { AuditError } from './audit-error.ts';
 
 /** Finds the package without importing it. The working folder is no place to import from: a checkout is named by path. */
 const LOOK_UP = `

@@ -1,8 +1,8 @@
 /** The audit that a run is given, from the file that `agent-eval audit --save` wrote. */
 import { readFile } from 'node:fs/promises';
+import { AuditError } from './audit-error.ts';
 import { constraintsFrom } from './constraints.ts';
 import { auditSchema } from './schema.ts';
-import { AuditError } from './source-tree.ts';
 
 /**
  * What its judge is told of the agent's architecture.

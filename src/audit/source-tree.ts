@@ -1,12 +1,8 @@
 /** The target's Python files: where they are, read on demand, each parsed once. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { AuditError } from './audit-error.ts';
 import { parsePython, type PythonFile } from './python.ts';
-
-/** The audit cannot be made at all. The message says what to do. */
-export class AuditError extends Error {
-  override readonly name = 'AuditError';
-}
 
 /** Where the Agent UI assembles a turn, below the folder that holds the package. */
 export const CHAT_HELPERS = 'gaia/ui/_chat_helpers.py';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
-import { AuditError, auditMarkdown, auditTarget, findInstalledTarget } from '../audit/audit.ts';
+import { AuditError } from '../audit/audit-error.ts';
 import { writeJsonAtomic } from '../results/json-file.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
@@ -47,6 +47,8 @@ async function audit(
   options: z.output<typeof optionsSchema>,
   io: CommandIo,
 ): Promise<ExitCode> {
+  // The parser is slow to load, and other commands never need it.
+  const { auditMarkdown, auditTarget, findInstalledTarget } = await import('../audit/audit.ts');
   try {
     const pythons = options.python === undefined ? undefined : [options.python.trim().split(/\s+/)];
     const source = folder === undefined ? await findInstalledTarget(pythons) : path.resolve(io.cwd, folder);

@@ -3,19 +3,10 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
-import { connectAgentUi } from '../agent-ui/connect.ts';
 import { AgentUiError } from '../agent-ui/contract.ts';
-import {
-  CaptureError,
-  capturePreview,
-  captureSession,
-  listSessions,
-  writeCapture,
-  type Capture,
-  type CaptureOptions,
-} from '../capture/capture.ts';
+import type { Capture, CaptureOptions } from '../capture/capture.ts';
+import { CaptureError } from '../capture/recorded-session.ts';
 import { ManifestError } from '../corpus/manifest.ts';
-import { mcpServer } from '../run/target.ts';
 import { resolveSettings } from '../settings.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
@@ -65,6 +56,9 @@ export function captureCommand(io: CommandIo, end: (code: ExitCode) => void): Co
     });
 }
 
+/** SQLite and the MCP client are slow to load, and other commands never need them. */
+const loadCapture = async () => await import('../capture/capture.ts');
+
 async function capture(session: string | undefined, options: Options, io: CommandIo): Promise<ExitCode> {
   try {
     if (session === undefined) {
@@ -72,8 +66,13 @@ async function capture(session: string | undefined, options: Options, io: Comman
       return EXIT.holds;
     }
     const plan = await planOf(session, options, io);
+    const { capturePreview, writeCapture } = await loadCapture();
     const written = options.yes ? await writeCapture(plan) : [];
-    io.out(options.json ? `${JSON.stringify(dataOf(plan, written), null, 2)}\n` : words(plan, written, io));
+    io.out(
+      options.json
+        ? `${JSON.stringify(dataOf(plan, written), null, 2)}\n`
+        : words(capturePreview(plan, io.cwd), written, io),
+    );
     return EXIT.holds;
   } catch (error) {
     const isMistake =
@@ -83,6 +82,7 @@ async function capture(session: string | undefined, options: Options, io: Comman
 }
 
 async function planOf(sessionId: string, options: Options, io: CommandIo): Promise<Capture> {
+  const { captureSession } = await loadCapture();
   const settings = resolveSettings({}, io.env);
   const common = {
     sessionId,
@@ -98,6 +98,10 @@ async function planOf(sessionId: string, options: Options, io: CommandIo): Promi
       'The embedded agent ends with its run and keeps no sessions. Set AGENT_EVAL_TARGET to a live agent.',
     );
   }
+  const [{ connectAgentUi }, { mcpServer }] = await Promise.all([
+    import('../agent-ui/connect.ts'),
+    import('../run/target.ts'),
+  ]);
   const agent = await connectAgentUi({
     mcp: mcpServer(settings.mcp, settings.target, io.env),
     backend: settings.target,
@@ -115,6 +119,7 @@ function databaseOf({ database }: Options, { cwd, env }: CommandIo): string {
 }
 
 async function sessionList(database: string, json: boolean): Promise<string> {
+  const { listSessions } = await loadCapture();
   const sessions = await listSessions(database);
   if (json) return `${JSON.stringify(sessions, null, 2)}\n`;
   if (sessions.length === 0) return `${database} has no sessions yet.\n`;
@@ -131,8 +136,7 @@ function dataOf({ documents, ...plan }: Capture, written: readonly string[]): un
   return { ...plan, documents: named, written };
 }
 
-function words(plan: Capture, written: readonly string[], { cwd }: CommandIo): string {
-  const preview = capturePreview(plan, cwd);
+function words(preview: string, written: readonly string[], { cwd }: CommandIo): string {
   if (written.length === 0) return `${preview}\n\nNothing is written yet: add --yes to write it.\n`;
   const files = written.map((file) => `  ${path.relative(cwd, file)}\n`).join('');
   return `${preview}\n\nWritten:\n${files}Its test is a todo until every turn says what a right answer is.\n`;
