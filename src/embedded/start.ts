@@ -101,6 +101,8 @@ async function inWorker(
   return {
     port: answer.port,
     close: async () => {
+      // Unreferenced, it would let the process end before it has closed and its folder is removed.
+      worker.ref();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
       worker.postMessage('close');
       await exited;
