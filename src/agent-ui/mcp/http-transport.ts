@@ -4,6 +4,7 @@
  * whose stream ends without an answer, because the server died, fails at once: the SDK alone would wait for the
  * whole deadline of the call.
  */
+import { setTimeout } from 'node:timers/promises';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, type MessageExtraInfo } from '@modelcontextprotocol/sdk/types.js';
@@ -28,7 +29,8 @@ export class PatientHttpTransport implements Transport {
       ...options,
       onPostEnd: (body, { resumable }) => {
         const id = requestId(body);
-        if (id !== null && !resumable) setTimeout(() => this.#giveUpOn(id), PARSER_GRACE_MS).unref();
+        if (id !== null && !resumable)
+          globalThis.setTimeout(() => this.#giveUpOn(id), PARSER_GRACE_MS).unref();
       },
     });
     this.#inner = new StreamableHTTPClientTransport(url, { fetch: this.#net.fetch });
@@ -60,7 +62,11 @@ export class PatientHttpTransport implements Transport {
   async close(): Promise<void> {
     if (this.#unanswered.size === 0) {
       const goodbye = this.#inner.terminateSession().catch(() => undefined);
-      await Promise.race([goodbye, new Promise((done) => setTimeout(done, GOODBYE_MS).unref())]);
+      const patience = new AbortController();
+      // Referenced: what waits for this close must not find its process gone because nothing else holds it.
+      const enough = setTimeout(GOODBYE_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+      await Promise.race([goodbye, enough]);
+      patience.abort();
     }
     await this.#inner.close();
     await this.#net.close();
