@@ -14,7 +14,8 @@ const callToolResultSchema = z.looseObject({
 
 const failureSchema = z.union([
   z.looseObject({ status: z.literal('error'), detail: z.unknown().optional() }),
-  z.looseObject({ error: z.string().min(1) }),
+  // Alone: a finished turn has a field of that name beside many others.
+  z.strictObject({ error: z.string().min(1) }),
 ]);
 
 const QUOTED_AT_MOST = 500;

@@ -14,13 +14,14 @@ export function readTurn(view: TurnView, runStatus: string | null, prompts: read
   const calls = callsOf(view.steps);
   const stats = statsOf(view);
   const excuse = failedTurn({ content: view.content, steps: calls.length, eventLog: [], stats });
+  const said = view.content.trim();
   const isFailure =
-    excuse !== null ||
+    (excuse !== null && (said !== '' || view.outcome !== 'disconnected')) ||
     runStatus === 'failed' ||
     runStatus === 'stopped' ||
     view.outcome === 'error' ||
     view.outcome === 'cancelled';
-  if (isFailure) throw failure(excuse ?? (view.content.trim() || view.error || '(nothing)'));
+  if (isFailure) throw failure(said || view.error || excuse || '(nothing)');
   if (view.outcome === 'disconnected') {
     const reason = view.error ?? 'no reason given';
     throw new AgentUiError('unreachable', 'send_message', `The agent's MCP server lost the turn: ${reason}`);

@@ -7,6 +7,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { watchOver } from './watchdog.ts';
 
 export interface StdioTransportOptions {
   readonly command: string;
@@ -47,9 +48,11 @@ export class StdioTransport implements Transport {
     this.#child = child;
     const killAtExit = (): void => killGroup(child, 'SIGKILL');
     process.once('exit', killAtExit);
+    const letGo = child.pid === undefined ? () => {} : watchOver(child.pid);
     this.#ended = new Promise((resolve) => {
       child.once('exit', () => {
         process.off('exit', killAtExit);
+        letGo();
         killGroup(child, 'SIGKILL'); // what the server itself had started
       });
       child.once('error', () => {
