@@ -15,6 +15,7 @@ import { collectResults } from './collect.ts';
 import { endingLine, endingMarkdown, endingText, endRun, endsBadly, type Ending } from './ending.ts';
 import { writeJobSummary } from './job-summary.ts';
 import { writeLastWords } from './last-words.ts';
+import { fileOf, lostResults } from './lost.ts';
 import { configOf, mixedTargets } from './run-config.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
 import { missingShardsWarning } from './shards.ts';
@@ -44,7 +45,9 @@ export interface ReporterOptions {
     ): Promise<{ readonly runId: string; readonly finished: number } | null>;
     run(): Promise<{ readonly runId: string; readonly directory: string }>;
     runSoFar(): { readonly runId: string; readonly directory: string } | null;
+    begun(): readonly string[];
     underWay(): readonly string[];
+    settled(): Promise<void>;
     readiness(): { readonly ok: true } | { readonly ok: false; readonly message: string } | null;
     finish(scorecard: Scorecard, summary: string): Promise<void>;
     endRun(): Promise<void>;
@@ -107,6 +110,8 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
   };
 }
 
+const WAS_ENDED = 'the run was ended before this scenario did';
+
 function sayWhatIsLeft(
   { count }: RunPlan,
   earlier: { readonly runId: string; readonly finished: number } | null,
@@ -133,11 +138,8 @@ function endWithLastWords(
   const reason =
     interruption.exitCode() === null
       ? 'the process ended before the scenario did, so there is no result'
-      : 'the run was ended before this scenario did';
-  const underWay = host.underWay().map((id) => ({
-    id,
-    file: scenarios.find((scenario) => scenario.id === id)?.file ?? id,
-  }));
+      : WAS_ENDED;
+  const underWay = host.underWay().map((id) => ({ id, file: fileOf(id, scenarios) }));
   try {
     writeLastWords({ ...run, underWay, reason, settings });
   } catch (error) {
@@ -154,7 +156,11 @@ async function finishRun(
   const { host, root, vitest } = options;
   const { runId, directory } = await host.run();
   const scenarios = await options.index.all();
-  const collected = collectResults(modules, { root, runId, interrupted, scenarios });
+  if (interrupted) await host.settled();
+  const told = collectResults(modules, { root, runId, interrupted, scenarios });
+  const reason = interrupted ? WAS_ENDED : 'its worker ended before the scenario did, so there is no result';
+  const lost = await lostResults(host.begun(), told, { runId, directory, scenarios, reason });
+  const collected = [...told, ...lost];
   for (const { result, traced } of collected) {
     if (!traced) await writeTrace(directory, result);
   }

@@ -8,7 +8,7 @@ import { readJson } from './json-file.ts';
 import { lockHolder } from './lock-file.ts';
 import { PLAN_FILE, planSchema, samePlan, type RunPlan } from './plan.ts';
 import { codeOf, fileError, ResultsError } from './results-error.ts';
-import { latestRun, readProgress } from './run-directory.ts';
+import { latestRun, readProgress, readScorecard } from './run-directory.ts';
 import type { ScenarioResult } from './schema.ts';
 import { readTrace, traceFileName, tracePath } from './trace-store.ts';
 
@@ -30,12 +30,10 @@ export function isFinished(status: string): boolean {
 
 /**
  * The newest run of this plan that was left unfinished and that no process works on; null when there is none, or when
- * a whole run has finished since.
+ * a whole run has come to its end since, every scenario of it.
  */
 export async function findUnfinished(resultsFolder: string, plan: RunPlan): Promise<UnfinishedRun | null> {
-  const latest = await latestRun(resultsFolder).catch(() => null);
   for (const runId of await runIds(resultsFolder)) {
-    if (latest !== null && compareRunIds(runId, latest) < 0) return null;
     const path = join(resultsFolder, runId);
     // oxlint-disable-next-line no-await-in-loop -- mostly the first one ends the search
     const progress = await readProgress(path).catch(() => ({}));
@@ -43,9 +41,18 @@ export async function findUnfinished(resultsFolder: string, plan: RunPlan): Prom
     const planned = await readJson(join(path, PLAN_FILE), planSchema).catch(() => null);
     if (progress === null || planned === null || !samePlan(planned, plan)) continue;
     if (lockHolder(join(path, OWNER_FILE)) !== null) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    if (await isSuperseded(resultsFolder, runId)) return null;
     return { runId, path, finished: Object.values(progress).filter(isFinished).length };
   }
   return null;
+}
+
+async function isSuperseded(resultsFolder: string, runId: string): Promise<boolean> {
+  const latest = await latestRun(resultsFolder).catch(() => null);
+  if (latest === null || compareRunIds(latest, runId) <= 0) return false;
+  const scorecard = await readScorecard(join(resultsFolder, latest, 'scorecard.json')).catch(() => null);
+  return scorecard?.scenarios.every(({ status }) => isFinished(status)) ?? false;
 }
 
 export type Stored =

@@ -32,8 +32,20 @@ export function testScenario(id: string, options: TestScenarioOptions, module: S
     return;
   }
   test(id, { timeout: 0, tags: [...options.tags] }, (context) =>
-    inject('agentEval').settings.dryRun ? estimateAsTest(module, context) : runAsTest(module, context),
+    inject('agentEval').settings.dryRun
+      ? estimateAsTest(module, context)
+      : toItsEnd(runAsTest(module, context), context),
   );
+}
+
+/** How long a scenario of a cancelled run may take to clean up and to write its trace, in milliseconds. */
+const LAST_STEPS_MS = 10_000;
+
+/** Vitest does not wait for a test that it cancels, but for its hooks: what it began is ended there. */
+function toItsEnd(work: Promise<void>, context: TestContext): Promise<void> {
+  const ended = work.catch(() => {});
+  context.onTestFinished(() => ended, LAST_STEPS_MS);
+  return work;
 }
 
 /** Shown as skipped, with what it would take. Reaches nobody. */

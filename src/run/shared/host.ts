@@ -47,8 +47,12 @@ export interface RunHost {
   run(): Promise<{ runId: string; directory: string }>;
   /** The run's directory, if there is one yet. */
   runSoFar(): { readonly runId: string; readonly directory: string } | null;
-  /** Ids of the scenarios that have begun and not ended. */
+  /** Ids of the scenarios that have begun. */
+  begun(): readonly string[];
+  /** Those of them that have not ended. */
   underWay(): readonly string[];
+  /** Resolves when no scenario is under way, at the latest after `SETTLE_MS`. */
+  settled(): Promise<void>;
   /** The readiness as far as it was asked for; null before. */
   readiness(): Readiness | null;
   /** Nothing new is sent to the agent any more; what is under way may end. */
@@ -60,6 +64,9 @@ export interface RunHost {
   /** {@link endRun}, and closes the connection. */
   close(): Promise<void>;
 }
+
+/** How long scenarios of a run that was ended may take to clean up behind themselves, in milliseconds. */
+const SETTLE_MS = 6_000;
 
 const beginSchema = z.object({ id: z.string(), documents: z.array(z.string()) });
 const claimSchema = z.object({ id: z.string(), identity: identitySchema });
@@ -81,7 +88,9 @@ export function createRunHost(options: HostOptions): RunHost {
   const held = new Map<number, Release>();
   const agent = createSharedAgent(options.openTarget);
   const breaker = createBreaker();
+  const begun = new Set<string>();
   const underWay = new Set<string>();
+  let whenSettled = () => {};
   let say: (line: string) => void = () => {};
   const store = createRunStore({
     results,
@@ -130,6 +139,7 @@ export function createRunHost(options: HostOptions): RunHost {
     const [entered] = await Promise.all([(entry ??= enter()), prepare(documents)]);
     ({ readiness } = entered);
     const budgetUsd = await allowances.take(settings.budget);
+    begun.add(id);
     underWay.add(id);
     return {
       runId: run?.runId ?? 'run_not_stored',
@@ -192,6 +202,7 @@ export function createRunHost(options: HostOptions): RunHost {
           async stored(input) {
             const { id, status, problem } = storedSchema.parse(input);
             underWay.delete(id);
+            if (underWay.size === 0) whenSettled();
             unstorable ??= problem;
             if (problem !== null) return;
             await store.record(id, status).catch((error: unknown) => {
@@ -207,6 +218,7 @@ export function createRunHost(options: HostOptions): RunHost {
       run = null;
       entry = null;
       unstorable = null;
+      begun.clear();
       underWay.clear();
       breaker.reset();
       allowances = createAllowances(settings.runBudget ?? noCap);
@@ -222,7 +234,17 @@ export function createRunHost(options: HostOptions): RunHost {
     },
     run: () => store.open(),
     runSoFar: () => run,
+    begun: () => [...begun],
     underWay: () => [...underWay],
+    settled: () =>
+      new Promise((resolve) => {
+        const late = setTimeout(resolve, SETTLE_MS);
+        whenSettled = () => {
+          clearTimeout(late);
+          resolve();
+        };
+        if (underWay.size === 0) whenSettled();
+      }),
     readiness: () => readiness,
     stop() {
       stopped = true;
