@@ -9,7 +9,6 @@ import type { Audit, Fact } from './schema.ts';
 import { CHAT_HELPERS, openSourceTree, type SourceTree } from './source-tree.ts';
 import { toolResultsInHistory } from './tool-results.ts';
 
-export { AuditError } from './audit-error.ts';
 export { constraintsFrom } from './constraints.ts';
 export { findInstalledTarget } from './installed.ts';
 export { auditMarkdown } from './markdown.ts';

@@ -24,7 +24,7 @@ test.runIf(hasPython)('the first Python that has the package answers', async () 
   ];
   const found = await findInstalledTarget([['no-such-python'], ['python3', '-I'], having]).catch(String);
   expect(found).toContain(path.join(folder, 'gaia'));
-  expect((await auditTarget(String(found))).facts.history_window).toMatchObject({ value: { pairs: 5 } });
+  expect((await auditTarget(found)).facts.history_window).toMatchObject({ value: { pairs: 5 } });
 });
 
 test('nobody has it: who was asked is named', async () => {
