@@ -1,8 +1,17 @@
 /** A dry run in words: what would run, how many calls, what they may cost. Pure. */
-import type { ScenarioEstimate } from '../src/run/estimate.ts';
+/** What a scenario would take. */
+export interface EstimatedScenario {
+  readonly turns: number;
+  readonly documents: number;
+  readonly calls: number;
+  /** US dollars that can't be exceeded. */
+  readonly atMostUsd: number;
+  /** US dollars with answers of usual length. */
+  readonly aboutUsd: number;
+}
 
 export interface DryRun {
-  readonly scenarios: readonly ScenarioEstimate[];
+  readonly scenarios: readonly EstimatedScenario[];
   /** Scenarios that could not be estimated: broken files, a model without a price. */
   readonly failed: number;
   readonly target: string;
@@ -12,14 +21,14 @@ export interface DryRun {
 }
 
 /** The note of a scenario that was not run. */
-export function dryRunNote({ turns, documents, calls, atMostUsd, aboutUsd }: ScenarioEstimate): string {
+export function dryRunNote({ turns, documents, calls, atMostUsd, aboutUsd }: EstimatedScenario): string {
   const cost =
     calls === 0 ? 'no LLM call' : `up to ${counted(calls, 'LLM call')}, ${costWords(aboutUsd, atMostUsd)}`;
   return `dry run: ${counted(turns, 'turn')}, ${counted(documents, 'document')}, ${cost}`;
 }
 
 export function dryRunSummary({ scenarios, failed, target, judge, runBudget }: DryRun): string {
-  const sum = (count: (estimate: ScenarioEstimate) => number) =>
+  const sum = (count: (estimate: EstimatedScenario) => number) =>
     scenarios.reduce((total, estimate) => total + count(estimate), 0);
   const calls = sum((each) => each.calls);
   const most = Math.min(

@@ -1,13 +1,18 @@
 /** Vitest's reporter for the progress of a run: at the foot of a terminal, else a line per finished scenario. */
 import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
-import type { ScenarioProgress } from '../src/run/progress.ts';
-import { hearProgress } from '../src/run/shared/progress-channel.ts';
-import { finishedLine, progressLines, type FinishedScenario, type RunProgress } from './progress.ts';
+import {
+  finishedLine,
+  progressLines,
+  type FinishedScenario,
+  type RunningScenario,
+  type RunProgress,
+} from './progress.ts';
 import { addToWindow } from './window.ts';
 
 export interface ProgressReporterOptions {
   readonly projectName: string;
-  readonly channelName: string;
+  /** Hears where scenarios are, until the returned function is called. */
+  readonly hear: (listen: (progress: RunningScenario) => void) => () => void;
   /** All scenarios of the project, for their number of turns. */
   readonly index: { all(): Promise<readonly PlannedScenario[]> };
   readonly vitest: Pick<Vitest, 'config' | 'logger'>;
@@ -61,7 +66,7 @@ export function createProgressReporter(options: ProgressReporterOptions): Report
         run.toCome.set(file, planned?.scenario?.turns.length ?? UNKNOWN_TURNS);
         if (planned?.id) files.set(planned.id, file);
       }
-      const deaf = hearProgress(options.channelName, (progress) => {
+      const deaf = options.hear((progress) => {
         run.startedAt ??= progress.since;
         const file = files.get(progress.id);
         // A message may come later than the scenario's result.
@@ -109,7 +114,7 @@ export function createProgressReporter(options: ProgressReporterOptions): Report
 interface Run {
   startedAt: number | null;
   readonly finished: FinishedScenario[];
-  readonly running: Map<string, ScenarioProgress>;
+  readonly running: Map<string, RunningScenario>;
   /** Files that have not begun, with their turns. */
   readonly toCome: Map<string, number>;
 }

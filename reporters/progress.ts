@@ -1,6 +1,28 @@
 /** How far a run is, in words: the lines of a terminal, the line of a finished scenario, the time left. Pure. */
-import type { ScenarioProgress, Step } from '../src/run/progress.ts';
 import { fit, oneLine, width } from './plain-text.ts';
+
+const DOING = {
+  setting_up: 'setting up',
+  wording: "wording the user's message",
+  queued: 'waiting until the agent is free',
+  agent: 'waiting for the agent',
+  judging: 'waiting for the judge',
+  cleaning_up: 'cleaning up',
+} as const;
+
+/** A scenario on its way, as its worker tells it. */
+export interface RunningScenario {
+  readonly id: string;
+  readonly turns: number;
+  /** From 1; 0 before the first message. */
+  readonly turn: number;
+  readonly step: keyof typeof DOING;
+  /** When the step began, in milliseconds since the epoch. */
+  readonly since: number;
+  /** Turns that were held and are not judged yet. */
+  readonly behind: number;
+  readonly spentUsd: number;
+}
 
 export interface FinishedScenario {
   readonly id: string;
@@ -19,7 +41,7 @@ export interface RunProgress {
   /** Scenarios of the run. */
   readonly total: number;
   readonly finished: readonly FinishedScenario[];
-  readonly running: readonly ScenarioProgress[];
+  readonly running: readonly RunningScenario[];
   /** Turns of the scenarios that have neither finished nor begun. */
   readonly turnsToCome: number;
 }
@@ -97,16 +119,7 @@ function counts(finished: readonly FinishedScenario[]): string {
   return ` (${[...by].map(([status, count]) => `${count} ${status}`).join(', ')})`;
 }
 
-const DOING: Readonly<Record<Step, string>> = {
-  setting_up: 'setting up',
-  wording: "wording the user's message",
-  queued: 'waiting until the agent is free',
-  agent: 'waiting for the agent',
-  judging: 'waiting for the judge',
-  cleaning_up: 'cleaning up',
-};
-
-function whereItIs({ turn, turns, step, since, behind }: ScenarioProgress, now: number): string {
+function whereItIs({ turn, turns, step, since, behind }: RunningScenario, now: number): string {
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   const talking = step === 'wording' || step === 'queued' || step === 'agent';
   return [

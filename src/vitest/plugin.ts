@@ -8,6 +8,7 @@ import { createAgentEvalReporter } from '../../reporters/reporter.ts';
 import { AuditError } from '../audit/audit-error.ts';
 import { readConstraints } from '../audit/read-audit.ts';
 import { createRunHost } from '../run/shared/host.ts';
+import { hearProgress } from '../run/shared/progress-channel.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
 import { safeModuleId } from './host-comments.ts';
 import { createInterruption } from './interrupt.ts';
@@ -140,7 +141,9 @@ async function ourProject(root: string, options: AgentEvalOptions) {
         vitest.config.reporters.push(createDryRunReporter(told));
         return;
       }
-      vitest.config.reporters.push(createProgressReporter({ ...told, channelName, index }));
+      vitest.config.reporters.push(
+        createProgressReporter({ ...told, index, hear: (listen) => hearProgress(channelName, listen) }),
+      );
       vitest.config.reporters.push(
         createAgentEvalReporter({
           projectName: PROJECT_NAME,

@@ -1,0 +1,2 @@
+import type { Check } from './checks.mjs';
+export function verdictLine(checks: readonly Check[], problems: readonly string[]): string;

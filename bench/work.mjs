@@ -1,0 +1,174 @@
+// The parts of the bench that measure our own work: many small scenarios, the embedded agent, watch mode, stored runs.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { check } from './checks.mjs';
+import { environment, measured } from './processes.mjs';
+import { repository } from './project.mjs';
+import { problemOf, withServers } from './run.mjs';
+import { files, smallFiles } from './scenarios.mjs';
+
+/** Runs of one-turn scenarios without any latency: what they take is our own and Vitest's work. */
+export async function small({ workshop, quick }) {
+  const counts = quick ? [4, 8, 12] : [100, 500, 2000];
+  const rows = [];
+  const problems = [];
+  for (const count of counts) {
+    const figures = await withServers(0, 'serial', async ({ run }) =>
+      run(await workshop.project(smallFiles(count))),
+    );
+    problems.push(problemOf(figures, count));
+    rows.push({ name: `${count} small`, ...figures });
+  }
+  const [least, most] = [rows.at(0), rows.at(-1)];
+  const more = most.scenarios - least.scenarios;
+  const perScenario = (most.cpuMs - least.cpuMs) / more;
+  // A result is held as objects, which take about four times its JSON.
+  const needed = (4 * more * (await traceBytes(most.directory))) / 2 ** 20;
+  return {
+    rows,
+    problems,
+    checks: [
+      check('CPU per scenario, Vitest and LLM client included', perScenario, 25, 'ms'),
+      check(`peak memory of ${most.scenarios} scenarios`, most.peakMb, 350, 'mb'),
+      check(
+        `more memory for ${most.scenarios} than for ${least.scenarios}`,
+        most.peakMb - least.peakMb,
+        needed,
+        'mb',
+        'limit: what the results themselves need',
+      ),
+    ],
+  };
+}
+
+async function traceBytes(directory) {
+  const trace = await readFile(path.join(directory, 'traces/bench_0001.json'), 'utf8');
+  return JSON.stringify(JSON.parse(trace)).length;
+}
+
+/** All scenarios of this repository on the embedded agent, as `npm run eval` runs them. */
+export async function embedded({ workshop }) {
+  const results = path.join(workshop.folder, 'embedded-results');
+  const { done } = measured({
+    cwd: repository,
+    command: ['npm', 'run', '-s', 'eval'],
+    env: { AGENT_EVAL_TARGET: 'embedded', AGENT_EVAL_RESULTS: results },
+  });
+  const { wallMs, usage, output } = await done;
+  const ran = /Summary {4}/.test(output);
+  return {
+    rows: [{ name: 'embedded', wallS: wallMs / 1000, cpuMs: usage?.cpuMs, peakMb: usage?.peakMb }],
+    problems: [ran ? null : `no summary\n${output.slice(-2000)}`],
+    checks: [check('embedded run of all scenarios, from npm run eval', wallMs / 1000, 15, 's')],
+  };
+}
+
+/** An edited YAML: until its scenario has a session again. */
+export async function watch({ workshop, quick }) {
+  return await withServers(0, 'serial', async ({ agent, model }) => {
+    const cwd = await workshop.project(files(Array.from({ length: 20 }, () => ({ turns: 1, documents: 1 }))));
+    const file = path.join(cwd, 'scenarios/bench/bench_0007.yaml');
+    const { child, done } = measured({
+      cwd,
+      env: environment(agent, model),
+      args: ['--watch', '--project', 'agent-eval'],
+    });
+    const times = [];
+    try {
+      await waiting(child);
+      for (let edit = 1; edit <= (quick ? 1 : 7); edit += 1) {
+        await sleep(300);
+        const text = await readFile(file, 'utf8');
+        const again = agent.heard('session');
+        const idle = waiting(child);
+        const editedAt = Date.now();
+        await writeFile(file, text.replace(/name: .*/, `name: Bench edit ${edit}`));
+        times.push((await again).at - editedAt);
+        await idle;
+      }
+    } finally {
+      child.kill('SIGKILL');
+      await done;
+    }
+    const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
+    return {
+      rows: [],
+      problems: [],
+      checks: [
+        check(
+          `edit of one YAML in watch mode until its scenario runs again (median of ${times.length})`,
+          median / 1000,
+          0.5,
+          's',
+        ),
+      ],
+    };
+  });
+}
+
+/** Resolves when the watching Vitest has ended a run; rejects when it ends itself or takes more than a minute. */
+function waiting(child) {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const limit = setTimeout(() => reject(new Error(`watch mode did not come to rest:\n${text}`)), 60_000);
+    const settle = (then) => () => {
+      clearTimeout(limit);
+      child.stdout.off('data', hear);
+      child.off('exit', ended);
+      then();
+    };
+    const rest = settle(resolve);
+    const ended = settle(() => reject(new Error(`watch mode ended:\n${text}`)));
+    const hear = (chunk) => {
+      text += chunk;
+      if (/Waiting for file changes/.test(text)) rest();
+    };
+    child.stdout.on('data', hear);
+    child.on('exit', ended);
+  });
+}
+
+/** Reading, counting and comparing stored traces. */
+export async function stored({ workshop, quick }) {
+  const count = quick ? 20 : 2000;
+  const figures = await withServers(0, 'serial', async ({ run }) =>
+    run(await workshop.project(files([{ turns: 3 }]))),
+  );
+  const problems = [problemOf(figures, 1)];
+  const { readTraces, writeTrace } = await workshop.load('src/results/trace-store.js');
+  const { buildScorecard } = await workshop.load('src/results/scorecard.js');
+  const { compareScorecards } = await workshop.load('src/results/compare.js');
+  const [sample] = await readTraces(figures.directory);
+  const card = JSON.parse(await readFile(path.join(figures.directory, 'scorecard.json'), 'utf8'));
+  const directory = path.join(workshop.folder, 'stored');
+  for (let index = 0; index < count; index += 1) {
+    await writeTrace(directory, { ...sample, scenario_id: `stored_${String(index).padStart(4, '0')}` });
+  }
+  const cpuBefore = process.cpuUsage();
+  const timed = async (work) => {
+    const began = performance.now();
+    return { value: await work(), seconds: (performance.now() - began) / 1000 };
+  };
+  const read = await timed(async () => {
+    const facts = { runId: 'run_20260101_000000', timestamp: new Date(), partial: false };
+    return buildScorecard(await readTraces(directory), card.config, facts);
+  });
+  if (read.value.summary.passed !== count)
+    problems.push(`${read.value.summary.passed} of ${count} stored passed`);
+  const later = { ...read.value, run_id: 'run_20260102_000000' };
+  const compared = await timed(() => compareScorecards(read.value, later));
+  if (compared.value.compared !== count)
+    problems.push(`${compared.value.compared} of ${count} stored compared`);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    rows: [
+      { name: `${count} stored`, wallS: read.seconds + compared.seconds, cpuMs: (user + system) / 1000 },
+    ],
+    problems,
+    checks: [
+      check(`scorecard of ${count} stored traces of 3 turns, reading included`, read.seconds, 2, 's'),
+      check(`comparison of two scorecards of ${count}`, compared.seconds, 2, 's'),
+    ],
+  };
+}
