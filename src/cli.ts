@@ -10,3 +10,6 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
 });
+
+// A worker or a server that does not end must not keep the answer from whoever waits for it.
+setTimeout(() => process.exit(), 5_000).unref();

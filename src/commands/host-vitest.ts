@@ -1,6 +1,7 @@
 /** Vitest as the user's project has it, driven by its own API. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type * as VitestNode from 'vitest/node';
 import { PROJECT_NAME } from '../vitest/project.ts';
@@ -8,6 +9,9 @@ import { readRunEnding, type RunEnding } from '../vitest/run-ending.ts';
 import '../vitest/augment.ts';
 import type { Settings } from '../settings.ts';
 import { CommandError } from './io.ts';
+
+/** Milliseconds for servers and workers to end; what has not ended by then is not waited for. */
+const CLOSE_MS = 15_000;
 
 export interface HostedRun {
   readonly settings: Settings;
@@ -61,7 +65,12 @@ export async function hostRun({ cwd, config, vitestArguments }: HostOptions): Pr
       return readRunEnding(vitest);
     },
     hasUnhandledErrors: () => vitest.state.getUnhandledErrors().length > 0,
-    close: () => vitest.exit(),
+    async close() {
+      const patience = new AbortController();
+      const enough = setTimeout(CLOSE_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+      await Promise.race([vitest.close(), enough]);
+      patience.abort();
+    },
   };
 }
 

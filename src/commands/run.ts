@@ -81,22 +81,25 @@ async function runScenarios(
   // The plugin reads its settings from the environment when Vitest loads the configuration.
   applyFlags(options, io.env);
   const run = await hostRun({ cwd: io.cwd, config: options.config, vitestArguments });
-  let ending: RunEnding | null;
   try {
     const files = run.isMerge ? [] : await filesOf(options, run);
-    ending = await run.start(files);
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`Vitest could not run the scenarios: ${message}`, { cause: error });
+    const ending = await startAndEnd(run, files);
+    if (run.settings.dryRun) return run.hasUnhandledErrors() ? EXIT.usage : EXIT.holds;
+    if (ending === null) throw new CommandError('Nothing was run: no scenario is left by these filters.');
+    if (ending.line !== '') io.out(`agent-eval  ${ending.line}\n`);
+    return await afterwards(ending, exitCode(ending, run, options), options, io);
   } finally {
     await run.close();
   }
-  if (run.settings.dryRun) return run.hasUnhandledErrors() ? EXIT.usage : EXIT.holds;
-  if (ending === null) throw new CommandError('Nothing was run: no scenario is left by these filters.');
-  if (ending.line !== '') io.out(`agent-eval  ${ending.line}\n`);
-  const decided = exitCode(ending, run, options);
-  return await afterwards(ending, decided, options, io);
+}
+
+async function startAndEnd(run: HostedRun, files: readonly string[]): Promise<RunEnding | null> {
+  try {
+    return await run.start(files);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`Vitest could not run the scenarios: ${message}`, { cause: error });
+  }
 }
 
 /** Absolute paths; none when every scenario is to run. */

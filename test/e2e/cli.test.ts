@@ -1,0 +1,200 @@
+/** The bin on a project of its own: the same files as Vitest's, and exit codes that mean something. */
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { config, createProject, type Project } from '../support/project.ts';
+import { embedded, shopCorpus, shopScenario } from '../support/shop.ts';
+
+const good = {
+  'vitest.config.ts': config(),
+  ...shopCorpus(),
+  'scenarios/shop/lamp.yaml': shopScenario({ id: 'lamp' }),
+  'scenarios/personality/carpet.yaml': shopScenario({
+    id: 'carpet',
+    product: 'carpet',
+    category: 'personality',
+  }),
+};
+const withFailing = {
+  ...good,
+  'scenarios/shop/wrong.yaml': shopScenario({ id: 'wrong', product: 'chair', mentions: '1 euro' }),
+};
+const target = ['--target', 'embedded'];
+
+/** What a run left, without what is another each time. */
+async function left(project: Project): Promise<unknown> {
+  const { run_id: _, timestamp: __, ...card } = await project.scorecard();
+  const scenarios = card.scenarios.map((row) => {
+    const {
+      run_id: a,
+      started_at: b,
+      elapsed_s: c,
+      session: d,
+      turns: e,
+      performance_summary: f,
+      ...same
+    } = row;
+    return { ...same, turns: Array.isArray(e) ? e.length : e };
+  });
+  return { ...card, scenarios, performance: null };
+}
+
+test('agent-eval run and vitest run leave the same', async () => {
+  const project = await createProject(good);
+  const ours = await project.agentEval(['run', ...target]);
+  expect(ours.exitCode, ours.output).toBe(0);
+  const first = await left(project);
+  const theirs = await project.vitest(['run', '--project', 'agent-eval'], embedded);
+  expect(theirs.exitCode, theirs.output).toBe(0);
+  expect(await left(project)).toEqual(first);
+  const [one = '', two = ''] = await project.runs();
+  const files = async (run: string) => (await readdir(project.path(path.join('results', run)))).toSorted();
+  expect(await files(one)).toEqual(await files(two));
+});
+
+test('filters choose scenarios, and one that matches nothing exits 2 and says so', async () => {
+  const project = await createProject(withFailing);
+  const some = await project.agentEval([
+    'run',
+    ...target,
+    '--category',
+    'personality',
+    '--results',
+    'elsewhere',
+  ]);
+  expect(some.exitCode, some.output).toBe(0);
+  const card = await project.scorecard('elsewhere');
+  expect(card.scenarios.map(({ scenario_id }) => scenario_id)).toEqual(['carpet']);
+  expect(card.partial).toBe(true);
+
+  const nothing = await project.agentEval(['run', ...target, '--scenario', 'lamb']);
+  expect(nothing.exitCode, nothing.output).toBe(2);
+  expect(nothing.stderr).toContain('--scenario lamb matches no scenario. Did you mean lamp?');
+  const together = await project.agentEval([
+    'run',
+    ...target,
+    '--scenario',
+    'lamp',
+    '--category',
+    'personality',
+  ]);
+  expect(together.exitCode, together.output).toBe(2);
+  const byFile = await project.agentEval(['run', ...target, '--', 'no-such-file']);
+  expect(byFile.exitCode, byFile.output).toBe(2);
+  expect(await project.runs()).toEqual([]);
+});
+
+test('without gates every scenario must pass; the gate against the baseline names what got worse', async () => {
+  const project = await createProject(withFailing);
+  const plain = await project.agentEval(['run', ...target]);
+  expect(plain.exitCode, plain.output).toBe(1);
+
+  const noBaseline = await project.agentEval(['run', ...target, '--fail-on', 'regression']);
+  expect(noBaseline.exitCode, noBaseline.output).toBe(1);
+  expect(noBaseline.stdout).toContain('does not hold: regression cannot tell, there is no baseline at');
+
+  const saved = await project.agentEval(['baseline', 'save']);
+  expect(saved.exitCode, saved.output).toBe(0);
+  expect(saved.stdout).toContain('(2 of 3 passed) as baselines/embedded-rules.json');
+
+  const equal = await project.agentEval(['run', ...target, '--fail-on', 'regression']);
+  expect(equal.exitCode, equal.output).toBe(0);
+  expect(equal.stdout).toContain(
+    'agent-eval  holds: the result equals the baseline baselines/embedded-rules.json: ' +
+      '2 of 3 scenarios pass, 1 do not, as there',
+  );
+
+  // Another text of a document: no verdict on it can be compared.
+  await project.write({ 'corpus/documents/carpets.md': '# Price list\n\nThe carpet costs 131 euros.\n' });
+  const otherCorpus = await project.agentEval(['run', ...target, '--fail-on', 'regression']);
+  expect(otherCorpus.exitCode, otherCorpus.output).toBe(1);
+  expect(otherCorpus.stdout).toContain('(corpus)');
+});
+
+test.each([
+  ['an unknown option', ['run', '--nope'], /unknown option '--nope'/],
+  ['a bad value', ['run', '--budget', 'two'], /--budget: must be a number of US dollars/],
+  ['a bad gate', ['run', '--fail-on', 'pass-rate=90'], /pass-rate needs a share from 0 to 1/],
+  ['an unknown command', ['rnu'], /unknown command 'rnu'/],
+  ['no runs', ['compare'], /There is no finished whole run/],
+  ['nothing to show', ['baseline', 'show'], /There is no baseline at/],
+])('%s is a usage error: one line, no stack', async (_, args, message) => {
+  const project = await createProject(good);
+  const run = await project.agentEval(args);
+  expect(run.exitCode, run.output).toBe(2);
+  expect(run.stderr).toMatch(message);
+  expect(run.output).not.toMatch(/^\s+at /m);
+});
+
+test('a project without the plugin is told how to add it', async () => {
+  const project = await createProject({
+    'vitest.config.ts': "import { defineConfig } from 'vitest/config';\nexport default defineConfig({});\n",
+  });
+  const run = await project.agentEval(['run', ...target]);
+  expect(run.exitCode, run.output).toBe(2);
+  expect(run.stderr).toContain('plugins: [agentEval()]');
+});
+
+test('gates in the plugin fail a plain vitest run whose tests all pass, and say which', async () => {
+  const project = await createProject({
+    ...good,
+    'vitest.config.ts': config('{ gates: { critical: true, passRate: 0.5 } }'),
+  });
+  const summary = project.path('summary.md');
+  await writeFile(summary, '');
+  const run = await project.vitest(['run', '--project', 'agent-eval'], {
+    ...embedded,
+    GITHUB_STEP_SUMMARY: summary,
+  });
+  expect(run.exitCode, run.output).toBe(1);
+  expect(run.output).toMatch(/critical +CANNOT TELL +the run has no critical scenario/);
+  expect(run.output).toMatch(/pass-rate +pass +100 % of what was judged passed \(2 of 2\)/);
+  expect((await project.scorecard())['gates']).toMatchObject([
+    { gate: 'pass-rate', outcome: 'pass' },
+    { gate: 'critical', outcome: 'cannot tell' },
+  ]);
+  const page = await readFile(summary, 'utf8');
+  expect(page).toContain('# GAIA Agent Eval');
+  expect(page).toContain('| critical | ❔ CANNOT TELL | the run has no critical scenario |');
+
+  const allowed = await project.vitest(['run', '--project', 'agent-eval'], {
+    ...embedded,
+    AGENT_EVAL_ALLOW: 'critical',
+  });
+  expect(allowed.exitCode, allowed.output).toBe(0);
+});
+
+test('shards are held to the gates when they are merged, and a missing one is refused', async () => {
+  const gates = { AGENT_EVAL_FAIL_ON: 'pass-rate=0.5', ...embedded };
+  const machines = await Promise.all([1, 2, 3].map(() => createProject(withFailing)));
+  for (const [at, machine] of machines.entries()) {
+    const args = [`--shard=${at + 1}/3`, '--reporter=blob', `--outputFile.blob=reports/blob-${at + 1}.json`];
+    // oxlint-disable-next-line no-await-in-loop -- one machine here
+    const run = await machine.agentEval(['run', '--', ...args], gates);
+    expect(run.exitCode, run.output).toBe(0);
+    expect(run.output).toContain('The gates wait until all shards are merged.');
+  }
+  const [first, second, third] = machines;
+  for (const machine of [first, third]) {
+    if (second === undefined || machine === undefined) throw new Error('three machines');
+    // oxlint-disable-next-line no-await-in-loop
+    await cp(machine.path('reports'), second.path('blobs'), { recursive: true });
+  }
+  if (second === undefined) throw new Error('three machines');
+  const missing = await second.agentEval(['run', '--', '--merge-reports=blobs'], gates);
+  expect(missing.exitCode, missing.output).toBe(1);
+  expect(missing.output).toContain('Of 3 shards 2 is missing');
+  expect((await second.scorecard()).partial).toBe(true);
+
+  await cp(second.path('reports'), second.path('blobs'), { recursive: true });
+  const merged = await second.agentEval(['run', '--', '--merge-reports=blobs'], gates);
+  expect(merged.exitCode, merged.output).toBe(0);
+  expect(merged.stdout).toContain('holds: 2 of 3 scenarios pass, every gate passes');
+
+  const whole = await createProject(withFailing);
+  await whole.agentEval(['run'], gates);
+  const { gates: a, ...sharded } = (await left(second)) as Record<string, unknown>;
+  const { gates: b, ...one } = (await left(whole)) as Record<string, unknown>;
+  expect(sharded).toEqual(one);
+  expect(a).toEqual(b);
+});
