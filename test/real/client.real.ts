@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AgentReply, ConnectedAgentUi } from '../../src/agent-ui/contract.ts';
 import { checkAgentUi } from '../../src/agent-ui/preflight.ts';
 import { agentUiError } from '../support/agent-ui-error.ts';
-import { connect, document, isOld, model, version } from './rig.ts';
+import { connect, document, hasAgents, isOld, model, version } from './rig.ts';
 
 const OFFICES =
   '# Offices\n\nThe Lisbon office is run by Marta Quintela. It opened in March 2019.\n\nThe Oslo office is run by Ola Berg.\n';
 const PRICES = 'item,price\nFalcon sensor,349\nHeron sensor,129\n';
 
-describe.each(['http', 'stdio'] as const)('over %s', (how) => {
+describe.runIf(hasAgents).each(['http', 'stdio'] as const)('over %s', (how) => {
   let ui: ConnectedAgentUi;
   beforeAll(async () => {
     await model({ reset: true, miss: 0 });

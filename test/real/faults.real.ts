@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import type { ConnectedAgentUi } from '../../src/agent-ui/contract.ts';
 import { checkAgentUi } from '../../src/agent-ui/preflight.ts';
 import { agentUiError } from '../support/agent-ui-error.ts';
-import { connect, isOld, model, modelRequests, rig } from './rig.ts';
+import { connect, hasAgents, isOld, model, modelRequests, rig } from './rig.ts';
 
-describe.each(['http', 'stdio'] as const)('over %s', (how) => {
+describe.runIf(hasAgents).each(['http', 'stdio'] as const)('over %s', (how) => {
   let ui: ConnectedAgentUi;
   let sessionId: string;
   const send = (message: string, timeoutMs = 30_000) => ui.sendMessage({ sessionId, message }, { timeoutMs });
@@ -97,7 +97,7 @@ describe.each(['http', 'stdio'] as const)('over %s', (how) => {
   });
 });
 
-test('an MCP server that restarts is found again', async () => {
+test.runIf(hasAgents)('an MCP server that restarts is found again', async () => {
   const ui = await connect('http');
   const { id } = await ui.createSession({ title: 'Eval: restart' });
   onTestFinished(() => rig('start', 'mcp'));

@@ -35,6 +35,8 @@ export function settingsFor(how: TransportName): Record<string, string> {
 
 export const version = env.data.GAIA_VERSION;
 export const isOld = version.startsWith('0.18.');
+/** From 0.25 on there is another set of tools, and its agents are packages that PyPI does not have: no turn succeeds. */
+export const hasAgents = !version.startsWith('0.25.');
 
 export type TransportName = 'http' | 'stdio';
 

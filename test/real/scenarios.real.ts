@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ScenarioResult } from '../../src/results/schema.ts';
 import { projectAt, repository } from '../support/project.ts';
-import { connect, model, settingsFor } from './rig.ts';
+import { connect, hasAgents, model, settingsFor } from './rig.ts';
 
 /** All of them with AGENT_EVAL_REAL_ALL=1: minutes instead of seconds. */
 const FILES =
@@ -25,7 +25,7 @@ const FILES =
 const results = mkdtempSync(path.join(tmpdir(), 'agent-eval-real-'));
 afterAll(() => rmSync(results, { recursive: true, force: true }));
 
-describe.each(['http', 'stdio'] as const)('over %s', (how) => {
+describe.runIf(hasAgents).each(['http', 'stdio'] as const)('over %s', (how) => {
   const folder = path.join(results, how);
   let traces: readonly ScenarioResult[] = [];
 
