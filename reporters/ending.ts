@@ -85,5 +85,5 @@ export function endingLine({ decision, scorecard }: Ending, root: string): strin
   if (improved > 0) {
     return `holds: ${passes}, ${improved} more than in the baseline ${file}; make it the new one: agent-eval baseline save`;
   }
-  return `holds: the result equals the baseline ${file}: ${passes}${others === 0 ? '' : `, ${others} do not, as there`}`;
+  return `holds: the result equals the baseline ${file}: ${passes}${others === 0 ? '' : `, ${others} ${others === 1 ? 'does' : 'do'} not, as there`}`;
 }
