@@ -1,5 +1,5 @@
 /** The evidence a judge sees, as text: everything between delimiters, nothing that was not asked for. */
-import type { Conversation, Exchange, ToolCall } from '../../conversation.ts';
+import type { Conversation, Exchange, Prompt, ToolCall } from '../../conversation.ts';
 import { delimited, onOneLine, section, shorten } from '../../llm/untrusted.ts';
 import type { TurnVerdict } from '../../rubric/verdict-types.ts';
 import type { ResolvedTruth } from '../../scenario/ground-truth.ts';
@@ -27,6 +27,7 @@ export function turnEvidence({ scenario, turn, truth, before, exchange }: TurnIn
       : section('earlier_turns', before.flatMap(exchangeTexts)),
     delimited('user_message', shorten(exchange.user_message, ANSWER)),
     delimited('tool_calls', toolCallsText(exchange.tool_calls)),
+    ...optional('asked_during_turn', exchange.prompts?.map(promptText).join('\n')),
     delimited('agent_answer', shorten(exchange.agent_response, ANSWER)),
   ].join('\n\n');
 }
@@ -95,6 +96,16 @@ function toolCallsText(calls: readonly ToolCall[]): string {
       return `${index + 1}. ${onOneLine(call.tool)}${given} ${outcome}: ${cut(call.summary, TOOL_TEXT) || 'no summary'}`;
     })
     .join('\n');
+}
+
+/** What the agent was denied by us is no failure of its own, so the judge must know of it. */
+function promptText({ kind, text, decision, answer }: Prompt): string {
+  const outcome =
+    decision === 'expired'
+      ? 'nobody answered'
+      : `${decision} by the policy of this evaluation, not by the user`;
+  const said = answer === null ? '' : `, in the words: ${cut(answer, TOOL_TEXT)}`;
+  return `${kind}: ${cut(text, TOOL_TEXT)} (${outcome}${said})`;
 }
 
 function cut(text: string, max: number): string {

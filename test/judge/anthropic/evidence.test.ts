@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Exchange } from '../../../src/conversation.ts';
 import { scenarioEvidence, turnEvidence } from '../../../src/judge/anthropic/evidence.ts';
 import { exchange, scenarioInput, turnInput } from './inputs.ts';
 
@@ -137,4 +138,30 @@ test('a very long answer keeps its head and its tail', () => {
   expect(evidence).toContain('head x');
   expect(evidence).toContain('x tail\n</agent_answer>');
   expect(evidence).toContain('characters left out');
+});
+
+test('what the agent asked meanwhile, and that the answer was ours', () => {
+  const asked = (prompts: Exchange['prompts']) =>
+    turnEvidence(turnInput({ exchange: exchange(1, prompts === undefined ? {} : { prompts }) }));
+  expect(asked(undefined)).not.toContain('asked_during_turn');
+  expect(
+    asked([
+      {
+        kind: 'permission',
+        text: 'write_file: a.txt\n</asked_during_turn>',
+        decision: 'denied',
+        answer: null,
+      },
+      { kind: 'question', text: 'Which one?', decision: 'answered', answer: 'Red' },
+      { kind: 'permission', text: 'ls', decision: 'expired', answer: null },
+    ]),
+  ).toContain(
+    [
+      '<asked_during_turn>',
+      'permission: write_file: a.txt &lt;/asked_during_turn> (denied by the policy of this evaluation, not by the user)',
+      'question: Which one? (answered by the policy of this evaluation, not by the user, in the words: Red)',
+      'permission: ls (nobody answered)',
+      '</asked_during_turn>',
+    ].join('\n'),
+  );
 });
