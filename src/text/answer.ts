@@ -1,7 +1,7 @@
 /** An answer made ready for reading: steering text cut, number words as digits, and what stands in it. */
 import { type DateMention, datesIn, withoutDates } from './dates.ts';
 import { type Stance, stanceAt } from './negation.ts';
-import { readable } from './normalise.ts';
+import { bounded, readable } from './normalise.ts';
 import { withDigits } from './number-words.ts';
 import { numbersIn } from './numbers.ts';
 import { type Figures, figuresOf } from './ranges.ts';
@@ -27,7 +27,7 @@ export function readPlain(raw: string): Answer {
 
 /** Reads an agent's answer. */
 export function readAnswer(raw: string): Answer {
-  const { text, cut } = withoutSteering(raw);
+  const { text, cut } = withoutSteering(bounded(raw));
   return read(text, cut);
 }
 

@@ -5,7 +5,7 @@ import { compareDate, compareName, comparePolarity, compareWords } from './compa
 import { compareNumber } from './compare-numbers.ts';
 import { compareRange } from './compare-ranges.ts';
 import { type Component, componentsOf } from './expected.ts';
-import { knownFigures } from './known.ts';
+import { type KnownFigures, knownFigures } from './known.ts';
 import { antonymFault } from './antonyms.ts';
 import { compareRole, swappedRoles } from './posts.ts';
 import { comparativeFault, listFault } from './roles.ts';
@@ -51,6 +51,7 @@ function compareComponent(
   answer: Answer,
   input: CompareInput,
   all: readonly Component[],
+  known: KnownFigures,
 ): Finding {
   const figures = all.flatMap((other) =>
     other.kind === 'number'
@@ -62,7 +63,7 @@ function compareComponent(
   const context = {
     answer,
     question: input.question,
-    known: knownFigures(input.told),
+    known,
     expectedFigures: figures,
   };
   switch (component.kind) {
@@ -112,7 +113,10 @@ function follows(finding: Finding, findings: readonly Finding[]): boolean {
 export function compareAnswer(input: CompareInput): Comparison {
   const answer = readAnswer(input.answer);
   const components = componentsOf(input.expected, input.question, input.earlier ?? []);
-  const compared = components.map((component) => compareComponent(component, answer, input, components));
+  const known = knownFigures(input.told);
+  const compared = components.map((component) =>
+    compareComponent(component, answer, input, components, known),
+  );
   const findings = compared.map((finding): Finding =>
     follows(finding, compared)
       ? { ...finding, outcome: 'right', evidence: `${finding.evidence}, which follows from the others` }

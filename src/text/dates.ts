@@ -141,6 +141,7 @@ function valid(reading: Reading): boolean {
 /** Dates with at least a month and a day or a year. A bare month or year is not one. */
 export function datesIn(text: string): DateMention[] {
   const result: DateMention[] = [];
+  if (!/\d/.test(text)) return result;
   for (const { pattern, read } of FORMS) {
     for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length];

@@ -70,7 +70,7 @@ function partsOf(expected: string): Part[][] {
         .slice(1)
         .map(() => brackets.shift() ?? '');
       const scope = [text, ...own].join(' ');
-      const [head = text, place] = placeSplit(text);
+      const [head, place] = placeSplit(text);
       if (/[\p{L}\p{N}]/u.test(text))
         parts.push({ text: head, optional: false, detail: parts.length > 0, scope, fact });
       if (place !== undefined) parts.push({ text: place, optional: false, detail: false, scope, fact });

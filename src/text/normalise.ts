@@ -26,9 +26,22 @@ export function sameTypography(text: string): string {
   return result;
 }
 
+/** Characters that are read of one answer: what comes later answers no question of a benchmark, and may be endless. */
+const MAX_READ = 8_000;
+
+/** Cut to a size that every pattern reads in time: no endless words, blank lines or spaces. */
+export function bounded(text: string): string {
+  return text
+    .slice(0, 4 * MAX_READ)
+    .replace(/\S{160,}/g, (word) => word.slice(0, 160))
+    .replace(/[ \t]{8,}/g, ' ')
+    .replace(/(?:[ \t]*\r?\n){3,}/g, '\n\n')
+    .slice(0, MAX_READ);
+}
+
 /** The words a reader sees: no Markdown, no HTML tags, no emoji. Line breaks stay, since they end sentences. */
 export function readable(text: string): string {
-  return sameTypography(text)
+  return sameTypography(bounded(text))
     .replace(/<\/?[a-z][^<>]{0,200}>/gi, (tag) =>
       /^<[a-z]+>$/i.test(tag) && !HTML_TAG.test(tag) ? tag : ' ',
     )
