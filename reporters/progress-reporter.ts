@@ -74,7 +74,8 @@ export function createProgressReporter(options: ProgressReporterOptions): Report
         if (file !== undefined) run.toCome.delete(file);
         run.running.set(progress.id, progress);
       });
-      const takeOut = addToWindow(vitest, () => progressLines(state(), vitest.logger.getColumns()));
+      // A terminal that does not tell its width says 0.
+      const takeOut = addToWindow(vitest, () => progressLines(state(), vitest.logger.getColumns() || 80));
       inWindow = takeOut !== null;
       stop = () => {
         deaf();

@@ -9,7 +9,11 @@ export function timedAgent(agent: AgentUi, deadline: Deadline): AgentUi {
   ): Promise<T> => {
     deadline.signal.throwIfAborted();
     const resume = deadline.pause();
-    const answer = call({ ...options, signal: deadline.signal, onSent: resume });
+    const onSent = () => {
+      resume();
+      options.onSent?.();
+    };
+    const answer = call({ ...options, signal: deadline.signal, onSent });
     try {
       return await orAborted(answer, deadline.signal);
     } finally {
