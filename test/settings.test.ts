@@ -126,3 +126,19 @@ test.each([
     expect(effectiveTimeout(settings, { documents, turns })).toBe(want);
   },
 );
+
+test('an agent that asks is denied and declined unless told otherwise', () => {
+  expect(resolveSettings({}, {})).toMatchObject({ permissions: 'deny', questions: 'decline' });
+  const env = {
+    AGENT_EVAL_PERMISSIONS: 'allow',
+    AGENT_EVAL_QUESTIONS: 'The blue one',
+    AGENT_EVAL_DEVICE: 'cpu',
+  };
+  expect(resolveSettings({}, env)).toMatchObject({
+    permissions: 'allow',
+    questions: 'The blue one',
+    device: 'cpu',
+  });
+  expect(() => resolveSettings({}, { AGENT_EVAL_PERMISSIONS: 'always' })).toThrow(/AGENT_EVAL_PERMISSIONS/);
+  expect(() => resolveSettings({}, { AGENT_EVAL_DEVICE: 'banana' })).toThrow(/AGENT_EVAL_DEVICE/);
+});

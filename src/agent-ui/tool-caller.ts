@@ -20,6 +20,8 @@ export interface AgentUiTimeouts {
   readonly index: number;
   /** One message. A turn may honestly take ten minutes, the backend's own limit. */
   readonly message: number;
+  /** One look at a turn that is watched: a call that gets lost on the way costs no more. At most ten minutes. */
+  readonly wait: number;
 }
 
 export const DEFAULT_TIMEOUTS: AgentUiTimeouts = {
@@ -27,4 +29,5 @@ export const DEFAULT_TIMEOUTS: AgentUiTimeouts = {
   call: 120_000,
   index: 600_000,
   message: 660_000,
+  wait: 60_000,
 };

@@ -13,7 +13,14 @@ import { missingDocuments, stageDocuments, type Staged } from './documents.ts';
 import { judgeExchange, judgeInBackground } from './judging.ts';
 import { ScenarioStop, stopFor, type Stop } from './outcome.ts';
 import { newRecord, resultOf, type RunRecord } from './record.ts';
-import { agentTypeProblem, indexInto, openSession, prepareMemory, wantedAgentType } from './set-up.ts';
+import {
+  agentTypeProblem,
+  indexInto,
+  modelWarning,
+  openSession,
+  prepareMemory,
+  wantedAgentType,
+} from './set-up.ts';
 import { timedAgent } from './timed-agent.ts';
 import { transcriptDifference } from './transcript.ts';
 
@@ -162,6 +169,8 @@ async function checkAgentType(
   asked: string | undefined,
 ): Promise<void> {
   const session = await agent.getSession(sessionId);
+  const warning = modelWarning(record.session, session);
+  if (warning !== null) record.warnings.push(warning);
   if (record.session) record.session = { ...record.session, ...session };
   const problem = agentTypeProblem(session, asked);
   if (problem !== null) throw new ScenarioStop('INFRA_ERROR', problem);

@@ -74,6 +74,13 @@ export async function indexInto(
   return indexed;
 }
 
+/** Says that another model answered than the session began with, where the agent tells; else null. */
+export function modelWarning(before: AgentSession | null, after: AgentSession): string | null {
+  const began = before?.effective_model ?? null;
+  if (began === null || after.effective_model === null || began === after.effective_model) return null;
+  return `the session began with model "${began}" and was answered by "${after.effective_model}"`;
+}
+
 /** Why the session is not the one that was asked for, or null. Ask after the first message: some agents swap late. */
 export function agentTypeProblem(session: AgentSession, asked: string | undefined): string | null {
   if (asked === undefined || session.agent_type === null || session.agent_type === asked) return null;

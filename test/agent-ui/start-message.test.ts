@@ -134,6 +134,15 @@ test('a session that stays busy is refused', async () => {
   );
 });
 
+test('a long turn is watched in pieces, and what it asks late is answered', async () => {
+  const { server, agent } = await ownReplay({}, { timeouts: { wait: 40 } });
+  const reply = await send(agent, '[[wait 300]][[permission rm x]][[wait 300]][[say At last.]]');
+  expect(reply.agent_response).toBe('At last.');
+  expect(reply.prompts).toHaveLength(1);
+  expect(server.lines.count('call wait_for_turn')).toBeGreaterThan(4);
+  expect(server.lines.count('call start_message')).toBe(1);
+});
+
 describe('a turn that is given up', () => {
   test('is a timeout and is stopped; the agent is idle soon after', async () => {
     const { server, agent } = await ownReplay({});

@@ -8,9 +8,6 @@ import { pause } from './pause.ts';
 import { readTurn } from './turn-result.ts';
 import { runStatusSchema, startedSchema, turnSchema, type TurnState, viewSchema } from './turn-schemas.ts';
 
-/** Milliseconds of one wait_for_turn: a call that gets lost on the way costs no more. The server's own limit is ten minutes. */
-const ONE_WAIT_MS = 60_000;
-
 /** Milliseconds a call may take beyond the wait that it asks for. */
 const MARGIN_MS = 15_000;
 
@@ -54,7 +51,7 @@ export async function takeTurn(
   for (;;) {
     const left = deadline - performance.now();
     if (left <= 0) throw tooLong(options.timeoutMs);
-    const turn = await waitForTurn(call, sessionId, Math.min(ONE_WAIT_MS, left), abortable);
+    const turn = await waitForTurn(call, sessionId, Math.min(timeouts.wait, left), abortable);
     if (turn.turn_id !== turnId) throw lost();
     if (turn.state === 'idle') break;
     const isNew = await desk.answer(turn, quick);
