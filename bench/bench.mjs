@@ -1,5 +1,7 @@
 // npm run bench [-- --only one,whole,small,embedded,watch,stored] [--scale 20] [--quick]
 //   --scale N  latencies are divided by N and what was measured is multiplied again (default 20)
+//   --workers N  scenarios in progress at once (AGENT_EVAL_WORKERS; default: the package's own)
+//   --agent concurrent  an agent that answers other calls while it works on a message (default: serial)
 //   --quick    a few scenarios at a 400th: shows that the bench works; its figures mean nothing and miss no target
 import { loadavg, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -13,6 +15,8 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     scale: { type: 'string' },
+    workers: { type: 'string' },
+    agent: { type: 'string', default: 'serial' },
     quick: { type: 'boolean', default: false },
   },
 });
@@ -36,6 +40,7 @@ print(
   'Figures are multiplied back; our own work is not scaled, so inside a run its share comes out too large.',
 );
 
+const env = values.workers === undefined ? {} : { AGENT_EVAL_WORKERS: values.workers };
 const workshop = await openWorkshop();
 const checks = [];
 const problems = [];
@@ -44,7 +49,13 @@ try {
     const [load] = loadavg();
     const busy = load > 0.5 ? ' (others are at work here: these figures are too large)' : '';
     print(`\n## ${name}    load average before it ${load.toFixed(2)}${busy}`);
-    const part = await PARTS[name]({ workshop, scale: 1 / factor, quick: values.quick });
+    const part = await PARTS[name]({
+      workshop,
+      scale: 1 / factor,
+      quick: values.quick,
+      env,
+      mode: values.agent,
+    });
     checks.push(...part.checks);
     problems.push(...part.problems.filter((problem) => problem !== null));
     if (part.rows.length > 0) print(figuresTable(part.rows));

@@ -8,19 +8,19 @@ import { ALONE, benchmarkFiles, files } from './scenarios.mjs';
 export const ONE_SCALE = 5;
 
 /** One scenario of 1, 3 and 5 turns; then that of 3 turns once more, its prompts cached, and one that is reviewed. */
-export async function one({ workshop, scale }) {
+export async function one({ workshop, scale, env, mode }) {
   const rows = {};
   const problems = [];
   const measure = async (run, name, size) => {
     rows[name] = {
       name,
-      ...(await run(await workshop.project(files([size])))),
+      ...(await run(await workshop.project(files([size])), env)),
       replaced: REPLACED.alone[name],
     };
     problems.push(problemOf(rows[name], 1));
   };
   for (const { name, turns } of ALONE) {
-    await withServers(Math.min(1, scale * ONE_SCALE), 'serial', async ({ run }) => {
+    await withServers(Math.min(1, scale * ONE_SCALE), mode, async ({ run }) => {
       await measure(run, name, { turns });
       if (turns !== 3) return;
       await measure(run, '3 turns, warm', { turns });
@@ -56,7 +56,7 @@ export async function one({ workshop, scale }) {
 /** A scenario's own wall: Vitest's start-up and end come once a run. */
 const withoutStart = ({ wallS, startS, endS }) => wallS - startS - endS;
 
-export async function whole({ workshop, scale, quick }) {
+export async function whole({ workshop, scale, quick, env, mode }) {
   const scenarios = benchmarkFiles(quick ? 9 : 1);
   const count = Object.keys(scenarios).length;
   const rows = [];
@@ -67,8 +67,8 @@ export async function whole({ workshop, scale, quick }) {
     ['scenario', 1.12],
   ]) {
     // A server each: the first run must not warm the cache of the second.
-    const figures = await withServers(scale, 'serial', async ({ run }) =>
-      run(await workshop.project(scenarios), { AGENT_EVAL_ISOLATION: isolation }),
+    const figures = await withServers(scale, mode, async ({ run }) =>
+      run(await workshop.project(scenarios), { ...env, AGENT_EVAL_ISOLATION: isolation }),
     );
     problems.push(problemOf(figures, count));
     rows.push({

@@ -9,13 +9,13 @@ import { problemOf, withServers } from './run.mjs';
 import { files, smallFiles } from './scenarios.mjs';
 
 /** Runs of one-turn scenarios without any latency: what they take is our own and Vitest's work. */
-export async function small({ workshop, quick }) {
+export async function small({ workshop, quick, env }) {
   const counts = quick ? [4, 8, 12] : [100, 500, 2000];
   const rows = [];
   const problems = [];
   for (const count of counts) {
     const figures = await withServers(0, 'serial', async ({ run }) =>
-      run(await workshop.project(smallFiles(count))),
+      run(await workshop.project(smallFiles(count)), env),
     );
     problems.push(problemOf(figures, count));
     rows.push({ name: `${count} small`, ...figures });
