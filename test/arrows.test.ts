@@ -60,6 +60,8 @@ test.each([
   ['src/audit/x.ts', "export * from '../agent-ui/connect.ts';"],
   ['src/capture/x.ts', "export * from '../agent-ui/connect.ts';"],
   ['src/capture/x.ts', "export * from '../embedded/database.ts';"],
+  ['src/fix/x.ts', "export * from '../run/context.ts';"],
+  ['src/fix/x.ts', "export * from '../llm/client.ts';"],
 ])('%s may not: %s', (file, line) => {
   expect(lint(file, line)).toMatch(/may import only|by relative path/);
 });
@@ -75,6 +77,8 @@ test.each([
   ['src/audit/x.ts', "export * from '../results/json-file.ts';"],
   ['src/capture/x.ts', "export * from '../agent-ui/contract.ts';"],
   ['src/capture/x.ts', "export * from '../corpus/manifest.ts';"],
+  ['src/fix/x.ts', "export * from '../results/compare.ts';"],
+  ['src/fix/x.ts', "export * from '../llm/untrusted.ts';"],
 ])('%s may: %s', (file, line) => {
   expect(lint(file, line)).toBe('');
 });

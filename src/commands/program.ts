@@ -8,6 +8,7 @@ import { baselineCommand } from './baseline.ts';
 import { captureCommand } from './capture.ts';
 import { compareCommand } from './compare.ts';
 import { corpusCommand } from './corpus.ts';
+import { fixCommand } from './fix.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { rescoreCommand } from './rescore.ts';
 import { runCommand } from './run.ts';
@@ -19,10 +20,7 @@ export async function runCommandLine(words: readonly string[], io: CommandIo): P
   const end = (result: ExitCode) => {
     code = result;
   };
-  const other = async (more: readonly string[]) => {
-    if (program.commands.some((command) => command.name() === more[0])) return await runCommandLine(more, io);
-    throw new CommandError(`agent-eval ${more[0] ?? ''} is not in this version yet.`);
-  };
+  const other = async (more: readonly string[]) => await runCommandLine(more, io);
   const program: Command = inOneVoice(
     new Command('agent-eval')
       .description('Evaluate a chat agent: run scenarios, compare runs, keep a baseline, decide.')
@@ -33,7 +31,8 @@ export async function runCommandLine(words: readonly string[], io: CommandIo): P
       .addCommand(rescoreCommand(io, end))
       .addCommand(corpusCommand(io, end))
       .addCommand(captureCommand(io, end))
-      .addCommand(auditCommand(io, end)),
+      .addCommand(auditCommand(io, end))
+      .addCommand(fixCommand(io, end)),
     io,
   );
   try {

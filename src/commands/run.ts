@@ -51,8 +51,13 @@ async function elsewhere(options: RunOptions, io: CommandIo, other: OtherCommand
   }
   if (options.captureSession !== undefined) return await other(['capture', options.captureSession]);
   if (options.fix) {
+    applyFlags(options, io.env);
     return await other([
       'fix',
+      ...several('--scenario', options.scenario),
+      ...several('--category', options.category),
+      ...several('--tag', options.tag),
+      ...given('--config', options.config),
       ...given('--max-fix-iterations', maxFixIterations),
       ...given('--target-pass-rate', targetPassRate),
     ]);
@@ -67,6 +72,10 @@ async function elsewhere(options: RunOptions, io: CommandIo, other: OtherCommand
   const { results, baseline } = options;
   const allow = allowSchema.parse(options.allow ?? []);
   return await compareRuns(first, second, { results, baseline, allow, json: false, markdown: false }, io);
+}
+
+function several(flag: string, values: readonly string[]): string[] {
+  return values.length === 0 ? [] : [flag, ...values];
 }
 
 function given(flag: string, value: string | undefined): string[] {

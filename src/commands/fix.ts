@@ -1,0 +1,235 @@
+/** `agent-eval fix`: evaluate, have a coding agent repair the agent, evaluate again; patches are left, nothing else. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Command, Option } from 'commander';
+import { z } from 'zod';
+import { maskSecrets } from '../agent-ui/secrets.ts';
+import { parseMcpSetting } from '../agent-ui/stdio-command.ts';
+import { FixError } from '../fix/fix-error.ts';
+import { resolveFixSettings } from '../fix/fix-settings.ts';
+import { HISTORY_FILE, LOG_FILE } from '../fix/log.ts';
+import { fixLoop, type FixResult } from '../fix/loop.ts';
+import { dangerousFlags } from '../fix/repairer.ts';
+import type { Scorecard } from '../results/scorecard.ts';
+import { resolveSettings, type Settings } from '../settings.ts';
+import { evaluationPaths, evaluator, readiness, requireOnPath } from './fix-evaluation.ts';
+import { locateScorecard, placesOf } from './find-run.ts';
+import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
+import { asJson, jsonOption, resultsOption } from './options.ts';
+import { endOnSignals } from './signals.ts';
+
+const word = z.string().optional();
+const words = z.array(z.string()).default([]);
+const optionsSchema = z.object({
+  source: word,
+  repairer: word,
+  restart: word,
+  protect: word,
+  maxFixIterations: word,
+  targetPassRate: word,
+  repairTimeout: word,
+  restartTimeout: word,
+  repairBudget: word,
+  allowDangerous: z.literal(true).optional(),
+  scenario: words,
+  category: words,
+  tag: words,
+  config: word,
+  results: word,
+  json: asJson,
+});
+type Options = z.output<typeof optionsSchema>;
+
+export function fixCommand(io: CommandIo, end: (code: ExitCode) => void): Command {
+  const repair = 'The repair:';
+  const which = 'Which scenarios:';
+  const options: readonly (readonly [string, string, string])[] = [
+    [repair, '--source <folder>', "the agent's git repository (default: AGENT_EVAL_FIX_SOURCE)"],
+    [repair, '--repairer <command>', 'repairs in its working folder, prompt on stdin (default: claude -p …)'],
+    [repair, '--restart <command>', 'starts the agent on the repaired tree, {worktree} is its folder'],
+    [repair, '--protect <names>', 'files and folders no repair may touch, instead of the usual ones'],
+    [repair, '--max-fix-iterations <n>', 'repairs at most (default: 3)'],
+    [repair, '--target-pass-rate <rate>', 'of what was judged; then it is enough (default: 0.90)'],
+    [repair, '--repair-timeout <seconds>', 'for one repair (default: 1800)'],
+    [repair, '--restart-timeout <seconds>', 'until the agent is up (default: 120)'],
+    [repair, '--repair-budget <usd>', 'for all repairs, as far as the repairer says (default: 5.00)'],
+    [repair, '--allow-dangerous', "accept flags of the repairer's command that take its guards away"],
+    [which, '-s, --scenario <id...>', 'scenarios by id'],
+    [which, '-c, --category <name...>', 'scenarios of a category'],
+    [which, '--tag <name...>', 'scenarios with a tag'],
+  ];
+  const command = new Command('fix')
+    .summary('have a coding agent repair what failed, and see whether it did')
+    .description(
+      "Runs the scenarios, gives what failed to a coding agent that repairs the agent's source in a git worktree, runs\n" +
+        'them again and compares: what helps is kept, what breaks more than it repairs is taken back. Your own tree and\n' +
+        'branch stay as they are; each repair is left as a patch. Target, judge and the rest are set as for a run.\n\n' +
+        'Exit code: 0 the pass rate is reached or nothing fails, 1 it is not or cannot be told, 2 wrong usage or\n' +
+        'environment, also uncommitted changes in the source.',
+    )
+    .argument(
+      '[run]',
+      'scorecard, run folder or run id to start from; left out: the scenarios are run first',
+    );
+  for (const [group, flags, description] of options) {
+    command.addOption(new Option(flags, description).helpGroup(group));
+  }
+  return command
+    .addOption(new Option('--config <file>', "Vitest's configuration"))
+    .addOption(resultsOption())
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      '\nExamples:\n' +
+        '  agent-eval fix --source ../gaia --restart "uv run gaia chat --ui"\n' +
+        '  agent-eval fix results/latest --source ../agent --restart "docker compose restart agent"\n' +
+        '  AGENT_EVAL_MCP="node {worktree}/server.mjs" agent-eval fix --source ../agent --category rag_quality\n',
+    )
+    .action(async (run: string | undefined, raw: unknown) => {
+      end(await fix(run, optionsSchema.parse(raw), io));
+    });
+}
+
+async function fix(run: string | undefined, options: Options, io: CommandIo): Promise<ExitCode> {
+  const { maxFixIterations, targetPassRate, repairTimeout, restartTimeout, repairBudget } = options;
+  const { source, repairer: command, restart, protect, allowDangerous } = options;
+  try {
+    const own = {
+      source,
+      repairer: command,
+      restart,
+      protect,
+      targetPassRate,
+      repairTimeout,
+      restartTimeout,
+    };
+    const fixSettings = resolveFixSettings(
+      { ...own, allowDangerous, maxIterations: maxFixIterations, budget: repairBudget },
+      io.env,
+      (setting) => FLAGS[setting] ?? setting,
+    );
+    const settings = resolveSettings({}, io.env);
+    if (fixSettings.source === undefined) {
+      throw new CommandError("Say where the agent's source is: --source <folder of its git repository>.");
+    }
+    const repairer = argv(fixSettings.repairer, '--repairer');
+    const dangerous = dangerousFlags(repairer);
+    if (dangerous.length > 0 && !fixSettings.allowDangerous) {
+      throw new CommandError(
+        `The repairer's command takes its guards away: ${dangerous.join(', ')}. If it may do anything on this ` +
+          'machine, say so: --allow-dangerous (AGENT_EVAL_FIX_ALLOW_DANGEROUS=1).',
+      );
+    }
+    requireOnPath(repairer[0] ?? '', io);
+    requireRestart(settings, fixSettings.restart);
+    const places = placesOf({ results: options.results }, io);
+    const first = run === undefined ? null : (await locateScorecard(run, places)).scorecard;
+    if (first !== null) requireSame(first, settings);
+    const folder = path.join(places.results, `fix_${stamp(new Date())}`);
+    await mkdir(folder, { recursive: true });
+    const tell = (line: string) => io.err(`agent-eval  ${line}\n`);
+    tell(`repairer: ${maskSecrets(repairer.join(' '), io.env)}`);
+    if (dangerous.length > 0) tell(`its guards are off by your setting: ${dangerous.join(', ')}`);
+    const ending = endOnSignals(tell);
+    let result: FixResult;
+    try {
+      result = await fixLoop({
+        settings: fixSettings,
+        source: path.resolve(io.cwd, fixSettings.source),
+        repairer,
+        restart: fixSettings.restart === undefined ? null : argv(fixSettings.restart, '--restart'),
+        evaluationPaths: evaluationPaths(settings, io.cwd),
+        projectRoot: io.cwd,
+        folder,
+        results: places.results,
+        first,
+        env: io.env,
+        evaluate: evaluator(options, io),
+        isReady: readiness(settings, io),
+        mask: (text) => maskSecrets(text, io.env),
+        tell,
+        signal: ending.signal,
+      });
+    } finally {
+      ending.done();
+    }
+    io.out(options.json ? `${JSON.stringify({ folder, ...result }, null, 2)}\n` : report(result, folder, io));
+    ending.exitIfSignalled();
+    const by = result.history.stopped?.by;
+    return by === 'target_reached' || by === 'no_failures' ? EXIT.holds : EXIT.no;
+  } catch (error) {
+    throw error instanceof FixError ? new CommandError(error.message, { cause: error }) : error;
+  }
+}
+
+const FLAGS: Readonly<Record<string, string>> = {
+  maxIterations: '--max-fix-iterations',
+  targetPassRate: '--target-pass-rate',
+  repairTimeout: '--repair-timeout',
+  restartTimeout: '--restart-timeout',
+  budget: '--repair-budget',
+};
+
+/** Words of a command line, as in the MCP setting: quotes hold a word together, no shell. */
+function argv(line: string, flag: string): string[] {
+  try {
+    const parsed = parseMcpSetting(line);
+    if (parsed.kind === 'stdio') return [parsed.command, ...parsed.args];
+  } catch (cause) {
+    throw new CommandError(`${flag}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+  throw new CommandError(`${flag} is a command, not an address.`);
+}
+
+/** Else the scenarios would be held with the agent as it was, and every repair would look useless. */
+function requireRestart({ target, mcp }: Settings, restart: string | undefined): void {
+  if (target === 'embedded') {
+    throw new CommandError(
+      'The embedded agent is part of this package. Set AGENT_EVAL_TARGET to your agent.',
+    );
+  }
+  if (restart !== undefined || mcp?.includes('{worktree}') === true) return;
+  throw new CommandError(
+    'Say how the agent is started on the repaired source: --restart "<command with {worktree}>", or, when the run ' +
+      'starts its MCP server, AGENT_EVAL_MCP="<command with {worktree}>".',
+  );
+}
+
+/** A run of another agent or judge cannot be compared with the ones to come: better said before money is spent. */
+function requireSame({ config }: Scorecard, { target, judge }: Settings): void {
+  for (const [what, was, is] of [
+    ['agent', config.target, target],
+    ['judge', config.judge, judge],
+  ] as const) {
+    if (was !== undefined && was !== is) {
+      throw new CommandError(
+        `The run to start from has another ${what} (${was}) than the settings (${is}), so they cannot be compared. ` +
+          'Leave the run out, or set the same.',
+      );
+    }
+  }
+}
+
+function report({ log, history }: FixResult, folder: string, { cwd }: CommandIo): string {
+  const shown = path.relative(cwd, folder) || '.';
+  const { stopped, patch, source, usd } = history;
+  const lines = [
+    ...log.map(
+      ({ iteration, outcome, files, reason }) =>
+        `${iteration}  ${outcome.replace('_', ' ').padEnd(11)}  ${files.join(', ') || 'no file'}: ${reason}`,
+    ),
+    `Stopped: ${stopped?.message ?? ''}.${usd > 0 ? ` The repairer spent $${usd.toFixed(2)}.` : ''}`,
+    `Log: ${path.join(shown, LOG_FILE)}, ${HISTORY_FILE}`,
+    ...(patch === null
+      ? ['No repair was kept.']
+      : [`Look at it, then apply it: git -C ${source} apply ${path.join(folder, patch)}`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function stamp(now: Date): string {
+  return now
+    .toISOString()
+    .replaceAll(/[-:]|\.\d+Z/g, '')
+    .replace('T', '_');
+}
