@@ -158,8 +158,19 @@ function partComponents(
   }
   const blank = withoutFigures(read);
   const names = namesOf(blank, part.text);
-  for (const name of names)
-    (nameStands(name, rawQuestion) ? known : found).push({ ...base, kind: 'name', name });
+  for (const name of names) {
+    // "8 GB LPDDR4-3200": what follows a measure only says more about it.
+    const before = read.text.indexOf(name);
+    const isMeasured = read.figures.numbers.some(
+      (number) =>
+        number.unit.dimension !== 'plain' &&
+        number.unit.dimension !== 'money' &&
+        number.end <= before &&
+        read.text.slice(number.end, before).trim() === '',
+    );
+    const optional = part.optional || isMeasured;
+    (nameStands(name, rawQuestion) ? known : found).push({ ...base, optional, kind: 'name', name });
+  }
   for (const role of ROLES) {
     if (new RegExp(`\\b${role}\\b`, 'i').test(blank) && !new RegExp(`\\b${role}\\b`, 'i').test(rawQuestion))
       found.push({ ...base, kind: 'role', role });

@@ -76,13 +76,18 @@ export function figuresOf(text: string, mentions: readonly NumberMention[]): Fig
   shareUnits(text, numbers);
   const ranges: RangeMention[] = [];
   for (let index = 0; index + 1 < numbers.length; index += 1) {
-    const [first, second] = [numbers[index], numbers[index + 1]];
-    if (first === undefined || second === undefined) continue;
-    const between = text.slice(first.end, second.start);
+    const [first, next] = [numbers[index], numbers[index + 1]];
+    if (first === undefined || next === undefined) continue;
+    const between = text.slice(first.end, next.start);
     const before = text.slice(Math.max(0, first.start - 60), first.start);
     const isBetween = /\b(?:between|both)\s+(?:usd\s?|us\$|[$€£]|about |around |roughly )?$/i.test(before);
     const joins = DASH.test(between) || TO.test(between) || (AND.test(between) && isBetween);
     if (!joins) continue;
+    // "$16.3 to 16.8 million": the currency stands before the first, the scale behind the second.
+    const isParted =
+      first.unit.dimension === 'money' && next.unit.dimension === 'plain' && next.noun === null;
+    const second = isParted ? { ...next, unit: first.unit } : next;
+    numbers[index + 1] = second;
     const dimensions = first.unit.dimension === second.unit.dimension || first.unit.dimension === 'plain';
     if (!dimensions) continue;
     const shared = inherit(first, second);
