@@ -19,6 +19,10 @@ export const identitySchema = z.object({
   judge: z.string(),
   simulator: z.string(),
   isolation: z.string(),
+  /** Of how the agent's prompts and questions are answered, and of the device asked for. */
+  policy: z.string(),
+  /** Of the limits of the agent that the judge was told. */
+  limits: z.string(),
   /** The agent's version as it says itself; null when it does not. */
   build: z.string().nullable(),
   /** AGENT_EVAL_TARGET_ID: the user's own word for what can't be seen from outside. */
@@ -36,6 +40,8 @@ const CHANGED: Readonly<Record<keyof Identity, string>> = {
   judge: 'it was judged by another judge, model or prompt',
   simulator: 'its messages were worded by another simulator, model or prompt',
   isolation: 'the isolation changed',
+  policy: "the answers to the agent's prompts, or its device, changed",
+  limits: 'the audit that the judge was told of changed',
   build: "the agent's version changed",
   target_id: 'AGENT_EVAL_TARGET_ID changed',
 };

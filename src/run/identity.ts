@@ -7,7 +7,13 @@ import { wantedAgentType } from './set-up.ts';
 
 export async function identityOf(
   { scenario, truths, documents, findable }: ScenarioPlan,
-  { judge, simulator, settings, facts }: Pick<RunContext, 'judge' | 'simulator' | 'settings' | 'facts'>,
+  {
+    judge,
+    simulator,
+    settings,
+    facts,
+    constraints,
+  }: Pick<RunContext, 'judge' | 'simulator' | 'settings' | 'facts' | 'constraints'>,
 ): Promise<Identity> {
   const contents = await Promise.all(
     [...documents, ...findable].map(
@@ -24,6 +30,8 @@ export async function identityOf(
     judge: judge.fingerprint,
     simulator: simulator.fingerprint,
     isolation: settings.isolation,
+    policy: hashOf(settings.permissions, settings.questions, settings.device ?? ''),
+    limits: hashOf(...constraints),
     build: facts.build,
     target_id: settings.targetId ?? null,
   };

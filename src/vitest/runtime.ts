@@ -64,7 +64,8 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
     id,
     [...plan.documents, ...plan.findable].flatMap(({ corpus_doc }) => corpus_doc ?? []),
   );
-  const identity = await identityOf(plan, { ...voices, settings, facts });
+  const { constraints } = inject('agentEval');
+  const identity = await identityOf(plan, { ...voices, settings, facts, constraints });
   const before = await run.claim(id, identity);
   const result = before ?? {
     ...(await runScenario(plan, {
@@ -76,7 +77,7 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
       signal: cancellation(context.signal),
       attempt: (context.task.result?.retryCount ?? 0) + 1,
       progress,
-      constraints: inject('agentEval').constraints,
+      constraints,
     })),
     identity,
   };
@@ -86,15 +87,20 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
     outage: result.outage ?? null,
     message: result.error ?? '',
   });
+  const problem = before === null ? await store(facts.directory, result) : null;
+  // What could not be stored is run again by whoever resumes: to the scorecard it is not finished either.
+  const told = problem === null ? result : unstored(result, problem);
   context.task.meta.agentEval = {
-    result: trimmedForMeta(result),
+    result: trimmedForMeta(told),
     ranWith: ranWith(settings),
     shard: inject('agentEval').shard,
   };
-  const problem = before === null ? await store(facts.directory, result) : null;
-  await run.stored({ id, status: result.status, problem });
-  if (problem !== null) assertPass({ ...result, status: 'INFRA_ERROR', error: problem }, module, context);
-  else assertPass(result, module, context);
+  await run.stored({ id, status: told.status, problem });
+  assertPass(told, module, context);
+}
+
+function unstored(result: ScenarioResult, problem: string): ScenarioResult {
+  return { ...result, status: 'INFRA_ERROR', overall_score: null, error: problem, reasons: [problem] };
 }
 
 /** Why the trace is not on disk, in words; null when it is, or when there is no disk to speak of. */

@@ -12,6 +12,8 @@ const SAME: Identity = {
   judge: 'anthropic:x:1',
   simulator: 'anthropic:x:2',
   isolation: 'scenario',
+  policy: 'p',
+  limits: 'l',
   build: '0.21.2',
   target_id: null,
 };

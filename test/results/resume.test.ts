@@ -29,6 +29,8 @@ const IDENTITY: Identity = {
   judge: 'rules-1',
   simulator: 'plain:1',
   isolation: 'scenario',
+  policy: 'p',
+  limits: 'l',
   build: null,
   target_id: null,
 };
