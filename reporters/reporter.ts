@@ -93,7 +93,13 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
     },
     async onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: TestRunEndReason) {
       const ours = modules.filter(({ project }) => isOurs(project));
-      if (ours.length === 0) return;
+      if (ours.length === 0) {
+        // Scenarios that are all gone must not pass their gates by not being there.
+        if (settings.gates.length === 0 || (await options.index.all()).length > 0) return;
+        vitest.logger.error('\nagent-eval  gates are set, and there is no scenario in the scenario folders');
+        process.exitCode = 1;
+        return;
+      }
       try {
         await finishRun(ours, reason === 'interrupted', options);
       } catch (error) {

@@ -189,3 +189,19 @@ test('shards are held to the gates when they are merged, and a missing one is re
   await whole.agentEval(['run'], gates);
   expect(await left(second)).toEqual(await left(whole));
 });
+
+test('scenarios that are all gone do not pass their gates by not being there', async () => {
+  const project = await createProject({
+    'vitest.config.ts': config(
+      '{ gates: { passRate: 0.5 } }',
+      "projects: [{ test: { name: 'unit', include: ['test/*.test.ts'] } }]",
+    ),
+    'test/one.test.ts': "import { expect, test } from 'vitest';\ntest('one', () => expect(1).toBe(1));\n",
+  });
+  const run = await project.vitest(['run'], embedded);
+  expect(run.exitCode, run.output).toBe(1);
+  expect(run.stderr).toContain('gates are set, and there is no scenario');
+  const ours = await project.agentEval(['run', ...target]);
+  expect(ours.exitCode, ours.output).toBe(2);
+  expect(ours.stderr).toContain('There are no scenarios');
+});

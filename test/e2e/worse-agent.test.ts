@@ -1,0 +1,60 @@
+/** The question the baseline answers, asked for real: a changed agent, and is it worse? */
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { config, createProject, repository, type Project } from '../support/project.ts';
+
+const CHUNKS = 'node_modules/vitest-agent-eval/dist/src/embedded/documents/chunks.js';
+const held = ['run', '--target', 'embedded', '--fail-on', 'regression'];
+
+/** The benchmark's questions about one report, and an agent whose files may be changed. */
+async function agentToChange(): Promise<Project> {
+  const project = await createProject({ 'vitest.config.ts': config() });
+  const own = project.path('node_modules/vitest-agent-eval');
+  await rm(own);
+  await cp(inject('builtPackage'), own, { recursive: true });
+  await cp(path.join(repository, 'corpus'), project.path('corpus'), { recursive: true });
+  for (const id of ['simple_factual_rag', 'budget_query', 'hallucination_resistance']) {
+    const file = `scenarios/rag_quality/${id}.yaml`;
+    // oxlint-disable-next-line no-await-in-loop -- three files
+    await cp(path.join(repository, file), project.path(file), { recursive: true });
+  }
+  return project;
+}
+
+async function change(project: Project, from: string, to: string): Promise<void> {
+  const file = project.path(CHUNKS);
+  const text = await readFile(file, 'utf8');
+  expect(text.split(from)).toHaveLength(2);
+  await writeFile(file, text.replace(from, to));
+}
+
+test('worse chunking is a regression that is named; a harmless change names none', async () => {
+  const project = await agentToChange();
+  const saved = await project.agentEval([
+    'run',
+    '--target',
+    'embedded',
+    '--fail-on',
+    'none',
+    '--save-baseline',
+  ]);
+  expect(saved.exitCode, saved.output).toBe(0);
+  expect(saved.stdout).toContain('(3 of 3 passed) as baselines/embedded-rules.json');
+
+  await change(project, 'LIMIT_CHARS = 900', 'LIMIT_CHARS = 901');
+  const harmless = await project.agentEval(held);
+  expect(harmless.exitCode, harmless.output).toBe(0);
+  expect(harmless.stdout).toContain('holds: the result equals the baseline baselines/embedded-rules.json');
+  expect(harmless.stdout).not.toContain('Regressed');
+
+  // A chunk forgets all but its first paragraph.
+  await change(project, 'last: end', 'last: first');
+  const worse = await project.agentEval(held);
+  expect(worse.exitCode, worse.output).toBe(1);
+  expect(worse.stdout).toMatch(/^Regressed \(\d\)$/m);
+  expect(worse.stdout).toMatch(/^ {2}simple_factual_rag +critical, PASS [\d.]+ → FAIL/m);
+  expect(worse.stdout).toMatch(
+    /does not hold: regression fail, \d passed before and do not now: .*simple_factual_rag/,
+  );
+});
