@@ -8,7 +8,7 @@ import { readStoredTraces } from '../results/stored-traces.ts';
 import { locateRun, placesOf } from './find-run.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption, placeOptions, resultsOption } from './options.ts';
-import { readToday, type Today } from './rescore-today.ts';
+import { readToday } from './rescore-today.ts';
 
 const optionsSchema = z.object({
   ...placeOptions,
@@ -85,5 +85,3 @@ function words(
 function state({ status, score }: Rescored['before']): string {
   return score === null ? oneLine(status) : `${oneLine(status)} ${score.toFixed(2)}`;
 }
-
-export type { Today };

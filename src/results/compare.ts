@@ -7,7 +7,7 @@ import { entriesOf, isJudged, judgeOf, type Entry } from './compare-rows.ts';
 import type { Comparison, Lists, RunFacts } from './compare-types.ts';
 import type { Scorecard } from './scorecard-schema.ts';
 
-export type { Comparison, Difference, Facts, Lone, Pair } from './compare-types.ts';
+export type { Comparison, Pair } from './compare-types.ts';
 
 export interface CompareOptions {
   /** Differences to accept: their scenarios are compared although they differ. */
