@@ -42,17 +42,18 @@ export async function findUnfinished(resultsFolder: string, plan: RunPlan): Prom
     if (progress === null || planned === null || !samePlan(planned, plan)) continue;
     if (lockHolder(join(path, OWNER_FILE)) !== null) continue;
     // oxlint-disable-next-line no-await-in-loop
-    if (await isSuperseded(resultsFolder, runId)) return null;
+    if (await isSuperseded(resultsFolder, runId, plan)) return null;
     return { runId, path, finished: Object.values(progress).filter(isFinished).length };
   }
   return null;
 }
 
-async function isSuperseded(resultsFolder: string, runId: string): Promise<boolean> {
+async function isSuperseded(resultsFolder: string, runId: string, { target }: RunPlan): Promise<boolean> {
   const latest = await latestRun(resultsFolder).catch(() => null);
   if (latest === null || compareRunIds(latest, runId) <= 0) return false;
   const scorecard = await readScorecard(join(resultsFolder, latest, 'scorecard.json')).catch(() => null);
-  return scorecard?.scenarios.every(({ status }) => isFinished(status)) ?? false;
+  if (scorecard === null || scorecard.config.target !== target) return false;
+  return scorecard.scenarios.every(({ status }) => isFinished(status));
 }
 
 export type Stored =

@@ -82,19 +82,24 @@ test('a run that a process works on, a finished and a damaged one are left alone
 });
 
 test.each([
-  { status: 'PASS', superseded: true },
-  { status: 'SKIPPED_NO_DOCUMENT', superseded: true },
-  { status: 'INFRA_ERROR', superseded: false },
+  { status: 'PASS', target: PLAN.target, superseded: true },
+  { status: 'SKIPPED_NO_DOCUMENT', target: PLAN.target, superseded: true },
+  { status: 'INFRA_ERROR', target: PLAN.target, superseded: false },
+  { status: 'PASS', target: 'http://elsewhere:4200', superseded: false },
 ] as const)(
-  'a later whole run that ended $status takes its place: $superseded',
-  async ({ status, superseded }) => {
+  'a later whole run that ended $status on $target takes its place: $superseded',
+  async ({ status, target, superseded }) => {
     const earlier = await unfinished(1, PLAN, { a: 'PASS' });
     const later = await unfinished(2, PLAN);
-    const scorecard = buildScorecard([aResult({ status })], CONFIG, {
-      runId: later.runId,
-      timestamp: new Date(),
-      partial: false,
-    });
+    const scorecard = buildScorecard(
+      [aResult({ status })],
+      { ...CONFIG, target },
+      {
+        runId: later.runId,
+        timestamp: new Date(),
+        partial: false,
+      },
+    );
     await later.finish(scorecard, '');
     expect((await findUnfinished(results, PLAN))?.runId).toBe(superseded ? undefined : earlier.runId);
   },

@@ -4,7 +4,8 @@
 //   [[reply JSON]] the object send_message answers with   [[raw TEXT]] the text of the result   [[result JSON]] the result
 // and by a document's path: …slow… is indexed in the background for some looks, …forever… for good, …vanishing… is
 // lost meanwhile, …broken… has no chunks. Every call is told on stderr: `call TOOL` and `done TOOL`,
-// a message as `message TITLE "TEXT"`. [[json "TEXT"]] says a JSON string: what YAML can't write.
+// a message as `message TITLE "TEXT"`. [[json "TEXT"]] says a JSON string: what YAML can't write,
+// [[repeat N]] after it says it so many times.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -106,7 +107,11 @@ const TOOLS = {
     const long = directive(message, 'long');
     if (long !== null) return { content: 'é'.repeat(Number(long)) };
     const json = directive(message, 'json');
-    const content = json === null ? (directive(message, 'say') ?? `Echo: ${message}`) : JSON.parse(json);
+    const [repeat = '1'] = directive(message, 'repeat')?.split(']]') ?? [];
+    const content =
+      json === null
+        ? (directive(message, 'say') ?? `Echo: ${message}`)
+        : JSON.parse(json.split(']] [[repeat')[0]).repeat(Number(repeat));
     sessions
       .get(session_id)
       .messages.push({ role: 'user', content: message }, { role: 'assistant', content });

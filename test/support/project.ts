@@ -20,6 +20,8 @@ export interface Run {
   readonly stderr: string;
   /** Both, in the order they came, without colours. */
   readonly output: string;
+  /** The same as it came, escape sequences and all. */
+  readonly raw: string;
 }
 
 export interface Project {
@@ -141,12 +143,13 @@ function startNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const texts = { stdout: '', stderr: '', output: '' };
+  const texts = { stdout: '', stderr: '', output: '', raw: '' };
   const waiting = new Set<() => void>();
   const hear = (stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
     const text = stripVTControlCharacters(chunk.toString());
     texts[stream] += text;
     texts.output += text;
+    texts.raw += chunk.toString();
     for (const look of waiting) look();
   };
   child.stdout?.on('data', hear('stdout'));

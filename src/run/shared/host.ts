@@ -245,7 +245,8 @@ export function createRunHost(options: HostOptions): RunHost {
         };
         if (underWay.size === 0) whenSettled();
       }),
-    readiness: () => readiness,
+    readiness: () =>
+      unstorable === null ? readiness : { ok: false, status: 'INFRA_ERROR', message: unstorable },
     stop() {
       stopped = true;
       agent.stop();
