@@ -35,7 +35,8 @@ test('every command of docs/ci.md does what the page says', async () => {
         word.replace('1/3', `${shard}/3`).replace('blobs/1', `blobs/${shard}`),
       );
       // oxlint-disable-next-line no-await-in-loop
-      expect((await project.agentEval(others)).exitCode).toBe(0);
+      const sibling = await project.agentEval(others);
+      expect(sibling.exitCode, sibling.output).toBe(0);
     }
   }
   const junit = await readFile(project.path('junit.xml'), 'utf8');
