@@ -67,21 +67,18 @@ test('no space for a trace: said once, nothing more is spent, what was stored st
   expect([rig.messages('done'), rig.messages('full'), rig.messages('z-never')]).toEqual([1, 2, 1]);
 });
 
-test.each(['EROFS', 'EACCES', 'ENOSPC'])(
-  'a results folder that gives %s: said once, nothing begins',
-  async (code) => {
-    const rig = await createEndurance({
-      one: small('one', greeting('one')),
-      two: small('two', greeting('two')),
-    });
-    const run = await rig.run(await withFault(rig, 'mkdir', '/results', code));
-    expect(run.exitCode, run.output).toBe(1);
-    expect(linesOf(run.output, 'Could not create'), run.output).toHaveLength(1);
-    expect(run.output).toContain('AGENT_EVAL_RESULTS');
-    expect(rig.fake.lines.count('call create_session')).toBe(0);
-    expect(await rig.project.runs()).toEqual([]);
-  },
-);
+test.each(['EROFS'])('a results folder that gives %s: said once, nothing begins', async (code) => {
+  const rig = await createEndurance({
+    one: small('one', greeting('one')),
+    two: small('two', greeting('two')),
+  });
+  const run = await rig.run(await withFault(rig, 'mkdir', '/results', code));
+  expect(run.exitCode, run.output).toBe(1);
+  expect(linesOf(run.output, 'Could not create'), run.output).toHaveLength(1);
+  expect(run.output).toContain('AGENT_EVAL_RESULTS');
+  expect(rig.fake.lines.count('call create_session')).toBe(0);
+  expect(await rig.project.runs()).toEqual([]);
+});
 
 test('no space for the scorecard leaves the earlier runs as they were', async () => {
   const rig = await createEndurance({ one: small('one', greeting('one')) });
