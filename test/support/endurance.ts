@@ -17,7 +17,7 @@ export interface Endurance {
   resume(env?: Readonly<Record<string, string>>): Promise<Run>;
   start(env?: Readonly<Record<string, string>>): RunningVitest;
   /** Resolves when the agent has said so; rejects, with what was printed, when the run ends before. */
-  reached(run: RunningVitest, line: string): Promise<void>;
+  reached(run: RunningVitest, line: string): Promise<string>;
   /** Messages that the agent has got for this scenario. */
   messages(id: string): number;
   /** Judgements that were asked for about this scenario's turns. */
@@ -74,7 +74,7 @@ export async function createEndurance(
     start: (more = {}) => project.start(args, { ...env, ...more }),
     reached: (run, line) =>
       Promise.race([
-        fake.lines.wait(line).then(() => {}),
+        fake.lines.wait(line),
         run.done.then(({ output }) => Promise.reject(new Error(`ended before "${line}":\n${output}`))),
       ]),
     messages: (id) => fake.lines.count(`message Eval: ${id} `),

@@ -5,7 +5,7 @@ import { createInterruption } from '../../src/vitest/interrupt.ts';
 function rig() {
   const process = new EventEmitter();
   const told: string[] = [];
-  const theirs = vi.fn();
+  const theirs = vi.fn<() => void>();
   process.once('SIGINT', theirs);
   process.on('SIGTERM', theirs);
   const interruption = createInterruption({

@@ -94,21 +94,16 @@ export function createSharedAgent(openTarget: () => Promise<OpenedTarget>): Shar
         ...(call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs }),
       };
       const { agent } = found;
-      switch (call.method) {
-        case 'status':
-        case 'whenIdle':
-          return agent[call.method](options);
-        case 'createSession':
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- remote.ts pairs method and argument
-          return createSession(agent, call.argument as { title: string }, options, context);
-        case 'deleteSession':
-          return deleteSession(agent, String(call.argument), options);
-        default: {
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-          const method = agent[call.method] as (argument: unknown, options: CallSettings) => Promise<unknown>;
-          return method(call.argument, options);
-        }
+      const { method, argument } = call;
+      if (method === 'status' || method === 'whenIdle') return agent[method](options);
+      if (method === 'deleteSession') return deleteSession(agent, String(argument), options);
+      if (method === 'createSession') {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- remote.ts pairs method and argument
+        return createSession(agent, argument as { title: string }, options, context);
       }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+      const other = agent[method] as (argument: unknown, options: CallSettings) => Promise<unknown>;
+      return other(argument, options);
     },
     noteIn(next) {
       log = next;
@@ -131,7 +126,7 @@ export function createSharedAgent(openTarget: () => Promise<OpenedTarget>): Shar
       const found = await opened();
       if (!found.ok) return;
       const deadline = AbortSignal.timeout(CLEAN_UP_MS);
-      for (const { ids, deleted: gone } of orphans) gone(await deleted(found.agent, ids, deadline));
+      for (const run of orphans) run.deleted(await deleted(found.agent, run.ids, deadline));
     },
     async close() {
       await (await target)?.close();
