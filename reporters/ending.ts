@@ -1,6 +1,7 @@
 /** The end of a run: is it held to something, does it hold, and what is there to say? */
 import path from 'node:path';
 import { isUneventful } from '../src/results/compare.ts';
+import type { Comparison } from '../src/results/compare-types.ts';
 import { decideRun, type Decision } from '../src/results/decision.ts';
 import type { Scorecard } from '../src/results/scorecard.ts';
 import type { Settings } from '../src/settings.ts';
@@ -45,12 +46,18 @@ export async function endRun(scorecard: Scorecard, options: EndingOptions): Prom
 export function endingText({ decision, refused, waiting }: Ending, columns: number): string {
   const { comparison = null, gates = [] } = decision ?? {};
   const parts = [
-    comparison === null || isUneventful(comparison) ? '' : comparisonText(comparison, columns),
+    comparison === null || !isNotable(comparison) ? '' : comparisonText(comparison, columns),
     gates.length === 0 ? '' : `Gates\n${gateLines(gates, columns)}`,
     waiting ? 'The gates wait until all shards are merged.' : '',
     refused ?? '',
   ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Speed and cost alone are no news under every run: two machines differ. The job's page tells them. */
+function isNotable(comparison: Comparison): boolean {
+  const { slower: _, faster: __, costlier: ___, cheaper: ____, ...lists } = comparison.lists;
+  return comparison.differences.length > 0 || Object.values(lists).some((list) => list.length > 0);
 }
 
 /** The same for a job's page. */
