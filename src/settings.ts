@@ -68,8 +68,8 @@ const settingsSchema = z.strictObject({
   isolation: z.enum(['scenario', 'turn']).default('scenario'),
   /** Messages the agent may work on at once. */
   slots: z.coerce.number().int().min(1).max(64).default(1),
-  /** Scenarios in progress at once (worker threads). */
-  workers: z.coerce.number().int().min(1).max(64).default(4),
+  /** Scenarios in progress at once (worker threads). Left out: two more than slots. */
+  workers: z.coerce.number().int().min(1).max(64).optional(),
   /** Keep the sessions of the run in the agent, to look at them afterwards. */
   keepSessions: flag.default(false),
   /** What the run is held to at its end; left out: nothing but its tests. See gate-settings.ts. */
@@ -92,7 +92,11 @@ export type Settings = z.output<typeof settingsSchema> & {
   readonly judge: 'anthropic' | 'rules';
   readonly simulator: 'anthropic' | 'plain';
   readonly simulatorModel: string;
+  readonly workers: number;
 };
+
+/** Beside those that talk to the agent one is judged and one is set up: more find nothing to do, and take memory. */
+const WORKERS_BESIDE_SLOTS = 2;
 
 /** The settings that say what a result was measured with. */
 export type RanWith = Pick<Settings, 'target' | 'budget' | 'isolation' | 'judge' | 'simulator' | 'model'>;
@@ -183,6 +187,7 @@ export function resolveSettings(options: AgentEvalOptions, env: Environment): Se
     judge,
     simulator: settings.simulator ?? (judge === 'rules' ? 'plain' : 'anthropic'),
     simulatorModel: settings.simulatorModel ?? settings.model,
+    workers: settings.workers ?? settings.slots + WORKERS_BESIDE_SLOTS,
   };
 }
 

@@ -142,3 +142,11 @@ test('an agent that asks is denied and declined unless told otherwise', () => {
   expect(() => resolveSettings({}, { AGENT_EVAL_PERMISSIONS: 'always' })).toThrow(/AGENT_EVAL_PERMISSIONS/);
   expect(() => resolveSettings({}, { AGENT_EVAL_DEVICE: 'banana' })).toThrow(/AGENT_EVAL_DEVICE/);
 });
+
+test.for([
+  { options: {}, workers: 3 },
+  { options: { slots: 4 }, workers: 6 },
+  { options: { slots: 4, workers: 2 }, workers: 2 },
+])('$options: $workers workers', ({ options, workers }) => {
+  expect(resolveSettings(options, {}).workers).toBe(workers);
+});
