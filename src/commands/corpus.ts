@@ -3,34 +3,68 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { buildAll, buildMissing } from '../corpus/build.ts';
+import { checkCorpus, formatFinding } from '../corpus/check.ts';
+import { createScenarioIndex } from '../vitest/scenario-index.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
 
 const optionsSchema = z.object({
   corpusDir: z.string().optional(),
+  scenarioDir: z.array(z.string()).optional(),
   json: asJson,
   missing: z.boolean().default(false),
 });
+type Options = z.output<typeof optionsSchema>;
 
 export function corpusCommand(io: CommandIo, end: (code: ExitCode) => void): Command {
-  const command = new Command('corpus').summary('build the generated documents of the corpus');
-  command.addCommand(
-    new Command('build')
-      .summary('write the documents that are generated')
-      .description('Writes every generated document of the corpus anew; the same bytes on every machine.')
+  const sub = (name: string) =>
+    new Command(name)
       .addOption(new Option('--corpus-dir <folder>', 'where the corpus is').default(undefined, 'corpus'))
-      .addOption(new Option('--missing', 'only those that are not there'))
-      .addOption(jsonOption())
-      .action(async (raw: unknown) => {
-        const options = optionsSchema.parse(raw);
-        const folder = path.resolve(io.cwd, options.corpusDir ?? (io.env['AGENT_EVAL_CORPUS'] || 'corpus'));
-        const built = options.missing ? await buildMissing(folder) : await buildAll(folder);
-        const lines = built.map(({ path: file, bytes }) => `${file}  ${bytes} bytes\n`).join('');
-        io.out(
-          options.json ? `${JSON.stringify(built, null, 2)}\n` : lines || 'Nothing had to be written.\n',
-        );
-        end(EXIT.holds);
-      }),
+      .addOption(jsonOption());
+  return new Command('corpus')
+    .summary('build the generated documents, or check the corpus')
+    .addCommand(
+      sub('build')
+        .summary('write the documents that are generated')
+        .description('Writes every generated document of the corpus anew; the same bytes on every machine.')
+        .addOption(new Option('--missing', 'only those that are not there'))
+        .action(async (raw: unknown) => end(await buildDocuments(optionsSchema.parse(raw), io))),
+    )
+    .addCommand(
+      sub('check')
+        .summary('check documents, facts and scenarios against each other')
+        .description(
+          'Every document is there and says its facts, every id of the scenarios exists, every document is used.\n' +
+            'Exit code: 1 when something is wrong.',
+        )
+        .addOption(
+          new Option('--scenario-dir <folder...>', 'where scenarios are').default(undefined, 'scenarios'),
+        )
+        .action(async (raw: unknown) => end(await checkDocuments(optionsSchema.parse(raw), io))),
+    );
+}
+
+async function buildDocuments(options: Options, io: CommandIo): Promise<ExitCode> {
+  const folder = corpusFolder(options, io);
+  const built = options.missing ? await buildMissing(folder) : await buildAll(folder);
+  const lines = built.map(({ path: file, bytes }) => `${file}  ${bytes} bytes\n`).join('');
+  io.out(options.json ? `${JSON.stringify(built, null, 2)}\n` : lines || 'Nothing had to be written.\n');
+  return EXIT.holds;
+}
+
+async function checkDocuments(options: Options, io: CommandIo): Promise<ExitCode> {
+  const folders = options.scenarioDir ?? (io.env['AGENT_EVAL_SCENARIOS'] || 'scenarios').split(/[;,]/);
+  const index = createScenarioIndex(
+    folders.map((folder) => path.resolve(io.cwd, folder)),
+    io.cwd,
   );
-  return command;
+  const scenarios = (await index.all()).flatMap(({ scenario }) => scenario ?? []);
+  const findings = await checkCorpus(corpusFolder(options, io), scenarios);
+  const lines = findings.map((finding) => `${formatFinding(finding)}\n`).join('');
+  io.out(options.json ? `${JSON.stringify(findings, null, 2)}\n` : lines || 'Nothing is wrong.\n');
+  return findings.length === 0 ? EXIT.holds : EXIT.no;
+}
+
+function corpusFolder({ corpusDir }: Options, { cwd, env }: CommandIo): string {
+  return path.resolve(cwd, corpusDir ?? (env['AGENT_EVAL_CORPUS'] || 'corpus'));
 }

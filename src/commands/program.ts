@@ -1,6 +1,7 @@
 /** The command line as a whole: its commands, its help, its exit codes. */
 import { Command, CommanderError } from 'commander';
 import { CorpusError } from '../corpus/corpus-error.ts';
+import { ManifestError } from '../corpus/manifest.ts';
 import { ResultsError } from '../results/results-error.ts';
 import { SettingsError } from '../settings.ts';
 import { auditCommand } from './audit.ts';
@@ -52,7 +53,8 @@ function isMistake(error: unknown): error is Error {
     error instanceof CommandError ||
     error instanceof ResultsError ||
     error instanceof SettingsError ||
-    error instanceof CorpusError
+    error instanceof CorpusError ||
+    error instanceof ManifestError
   );
 }
 

@@ -101,7 +101,7 @@ export function addRunOptions(command: Command): Command {
     [decide, '--save-baseline', 'make this run the baseline'],
     [decide, '--results <folder>', 'where the run is written (default: results)'],
     [old, '--audit-only', 'agent-eval audit'],
-    [old, '--generate-corpus', 'agent-eval corpus build'],
+    [old, '--generate-corpus', 'agent-eval corpus build, then check'],
     [old, '--capture-session <id>', 'agent-eval capture <id>'],
     [old, '--fix', 'agent-eval fix'],
     [old, '--max-fix-iterations <n>', 'of --fix'],

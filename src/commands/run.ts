@@ -47,7 +47,9 @@ async function elsewhere(options: RunOptions, io: CommandIo, other: OtherCommand
   const { maxFixIterations, targetPassRate } = options;
   if (options.auditOnly) return await other(['audit']);
   if (options.generateCorpus) {
-    return await other(['corpus', 'build', ...given('--corpus-dir', options.corpusDir)]);
+    const where = given('--corpus-dir', options.corpusDir);
+    const built = await other(['corpus', 'build', ...where]);
+    return built === EXIT.holds ? await other(['corpus', 'check', ...where]) : built;
   }
   if (options.captureSession !== undefined) return await other(['capture', options.captureSession]);
   if (options.fix) {

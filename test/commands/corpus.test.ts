@@ -1,0 +1,32 @@
+import { cp, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { commandFolder } from '../support/command.ts';
+import { repository } from '../support/project.ts';
+
+test('build writes the generated documents; check finds what is wrong; the old flag does both', async () => {
+  const here = await commandFolder();
+  for (const folder of ['corpus', 'scenarios']) {
+    // oxlint-disable-next-line no-await-in-loop -- two folders
+    await cp(path.join(repository, folder), here.path(folder), { recursive: true });
+  }
+  const report = here.path('corpus/documents/large_report.md');
+  await rm(report, { force: true });
+  const built = await here.run('corpus', 'build', '--missing');
+  expect(built).toMatchObject({ code: 0, err: '' });
+  expect(built.out).toContain('documents/large_report.md  ');
+  expect((await stat(report)).size).toBeGreaterThan(100_000);
+  expect(await here.run('run', '--generate-corpus')).toMatchObject({ code: 0 });
+
+  await rm(here.path('corpus/documents/acme_q3_report.md'));
+  const wrong = await here.run('corpus', 'check');
+  expect(wrong.code).toBe(1);
+  expect(wrong.out).toContain('documents/acme_q3_report.md');
+});
+
+test('no corpus: 2, in one line', async () => {
+  const here = await commandFolder();
+  const { code, err } = await here.run('corpus', 'check');
+  expect(code).toBe(2);
+  expect(err).toMatch(/^agent-eval {2}.*manifest/);
+});
