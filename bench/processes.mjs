@@ -30,6 +30,8 @@ export async function startModel(scale) {
 
 async function started(file, options) {
   const child = fork(path.join(import.meta.dirname, file), [JSON.stringify(options)], { execArgv: [] });
+  // Without any listener Node keeps messages for the next one, which waits for something newer.
+  child.on('message', () => undefined);
   const heard = (type) =>
     new Promise((resolve, reject) => {
       const ended = () => reject(new Error(`${file} ended`));
