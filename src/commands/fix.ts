@@ -1,5 +1,4 @@
 /** `agent-eval fix`: evaluate, have a coding agent repair the agent, evaluate again; patches are left, nothing else. */
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
@@ -82,7 +81,7 @@ export function fixCommand(io: CommandIo, end: (code: ExitCode) => void): Comman
       'after',
       '\nExamples:\n' +
         '  agent-eval fix --source ../gaia --restart "uv run gaia chat --ui"\n' +
-        '  agent-eval fix results/latest --source ../agent --restart "docker compose restart agent"\n' +
+        '  agent-eval fix results/latest --source ../agent --restart "docker compose up -d --build agent"\n' +
         '  AGENT_EVAL_MCP="node {worktree}/server.mjs" agent-eval fix --source ../agent --category rag_quality\n',
     )
     .action(async (run: string | undefined, raw: unknown) => {
@@ -126,7 +125,6 @@ async function fix(run: string | undefined, options: Options, io: CommandIo): Pr
     const first = run === undefined ? null : (await locateScorecard(run, places)).scorecard;
     if (first !== null) requireSame(first, settings);
     const folder = path.join(places.results, `fix_${stamp(new Date())}`);
-    await mkdir(folder, { recursive: true });
     const tell = (line: string) => io.err(`agent-eval  ${line}\n`);
     tell(`repairer: ${maskSecrets(repairer.join(' '), io.env)}`);
     if (dangerous.length > 0) tell(`its guards are off by your setting: ${dangerous.join(', ')}`);

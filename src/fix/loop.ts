@@ -1,4 +1,5 @@
 /** Evaluate, repair, evaluate again, compare; until it is good enough or there is no use. */
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileAtomic } from '../results/json-file.ts';
 import type { Scorecard } from '../results/scorecard.ts';
@@ -25,6 +26,7 @@ const MAX_IN_VAIN = 2;
  */
 export async function fixLoop(options: FixOptions): Promise<FixResult> {
   const source = await openSource(options.source, [options.results, options.folder]);
+  await mkdir(options.folder, { recursive: true });
   const worktree = await addWorktree(source.root, source.commit);
   try {
     return await loop(source, worktree, options);

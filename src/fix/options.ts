@@ -22,7 +22,7 @@ export interface FixOptions {
   readonly evaluationPaths: readonly string[];
   /** Absolute: what the `file` of a result is relative to. */
   readonly projectRoot: string;
-  /** Absolute: the fix's own folder, which exists. */
+  /** Absolute: the fix's own folder; made when nothing keeps the fix from beginning. */
   readonly folder: string;
   /** Absolute: where runs are; in the agent's repository it does not count as a change. */
   readonly results: string;

@@ -277,3 +277,22 @@ test('the repairer gets the prompt on stdin, a worktree to stand in, and nothing
   expect(call?.env.filter((name) => /^(AGENT_EVAL_|GIT_)/.test(name))).toEqual([]);
   expect(call?.prompt).toBe(readFileSync(path.join(it.folder, 'iteration-1/prompt.md'), 'utf8'));
 });
+
+test('scenarios in the agent’s own repository: protected there, results are no change', async () => {
+  const it = rig({ ...AGENT, 'quality/cases/a.yaml': 'id: a\n' });
+  put(it.agent, { 'results/run_1/scorecard.json': '{}' });
+  const inside = {
+    projectRoot: it.agent,
+    evaluationPaths: [path.join(it.agent, 'quality/cases')],
+    results: path.join(it.agent, 'results'),
+    folder: path.join(it.agent, 'results/fix'),
+    settings: { maxIterations: 1 },
+  };
+  it.script([goodTool, { write: { 'quality/cases/a.yaml': 'id: b\n' } }], [goodTool]);
+  const refused = await it.fix(inside);
+  expect(refused.log[0]).toMatchObject({
+    outcome: 'rejected',
+    reason: 'it changes quality/cases/a.yaml, which is protected (/quality/cases)',
+  });
+  expect((await it.fix(inside)).log[0]?.outcome).toBe('kept');
+});

@@ -32,7 +32,9 @@ export interface Project {
   vitest(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
   /** `agent-eval <args>` in the project's folder. */
   agentEval(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
-  /** The same, running: for watch mode and interruptions. */
+  /** The same, running: for interruptions. */
+  startAgentEval(args: readonly string[], env?: Readonly<Record<string, string>>): RunningVitest;
+  /** `vitest <args>`, running: for watch mode and interruptions. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): RunningVitest;
   scorecard(results?: string): Promise<Scorecard>;
   summary(results?: string): Promise<string>;
@@ -94,9 +96,10 @@ export function projectAt(folder: string): Project {
       }
     },
     vitest: (args, env) => project.start(args, env).done,
-    agentEval: (args, env = {}) => {
+    agentEval: (args, env) => project.startAgentEval(args, env).done,
+    startAgentEval: (args, env = {}) => {
       const cli = path.join(folder, 'node_modules/vitest-agent-eval/dist/src/cli.js');
-      return startNode(folder, [cli, ...args], env).done;
+      return startNode(folder, [cli, ...args], env);
     },
     start: (args, env = {}) => startNode(folder, [vitestEntry, ...args], env),
     async scorecard(results = 'results') {
