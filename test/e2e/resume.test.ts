@@ -40,7 +40,7 @@ test('finished scenarios stand, all others run again, and the doubtful ones are 
   });
   const resumed = await rig.resume();
   expect(resumed.exitCode, resumed.output).toBe(0);
-  const said = resumed.output.split('\n').filter((line) => line.startsWith('agent-eval  '));
+  const said = resumed.output.split('\n').filter((line) => /^agent-eval {2}[^[]/.test(line));
   expect(said.slice(1).toSorted()).toEqual([
     'agent-eval  cut is run again: its trace is cut off or damaged',
     "agent-eval  edited is run again: the scenario's text changed",
