@@ -130,7 +130,7 @@ function speaksOfAsked(
 
 /** A finding of none is no admission: "the auditors found no major non-conformities". */
 const FINDS_NONE =
-  /\b(?:audit(?:ors?)?|inspectors?|assessment|assessors|review(?:ers)?|there (?:were|are)|company|acme) (?:found|identified|recorded|raised|has|have|had|employs|were|are)? ?(?:no|none|zero|0)\b(?! (?:mention|reference|information|info|data|figure|number|count|indication|details?|record|statement|entry|explicit|such (?:figure|number|information)))/i;
+  /\b(?:audit(?:ors?)?|inspectors?|assessment|assessors|review(?:ers)?|there (?:were|are)|company) (?:found|identified|recorded|raised|has|have|had|employs|were|are)? ?(?:no|none|zero|0)\b(?! (?:mention|reference|information|info|data|figure|number|count|indication|details?|record|statement|entry|explicit|such (?:figure|number|information)))/i;
 
 const GRANTED =
   /\b(?:do(?:es)? (?:get|receive|have)|(?:are|is) (?:\w+ )?(?:entitled|eligible)|receives?|gets?|can (?:claim|expect|take|use|join|book|request|get)|may (?:claim|take|use|join|get)|qualif(?:y|ies)|enjoys?)\b/i;

@@ -11,6 +11,7 @@ import {
   GRANTS,
   GRANTS_BY_NEGATION,
   MAY_GRANT,
+  ONLY_SO_FAR,
   OPENS_NO,
   OPENS_YES,
   SAYS_NOTHING,
@@ -67,7 +68,8 @@ function readUnit(
   const words = contentWords(unit);
   const sharesTopic = [...words].some((word) => knows(topic, word));
   if (GRANTS.test(unit)) return { denies: 0, grants: names || sharesTopic ? 2 : 1 };
-  if (MAY_GRANT.test(unit) && (sharesTopic || (names && words.size <= 1))) return { denies: 0, grants: 2 };
+  if (MAY_GRANT.test(unit) && !ONLY_SO_FAR.test(unit) && (sharesTopic || (names && words.size <= 1)))
+    return { denies: 0, grants: 2 };
   return NOTHING;
 }
 
