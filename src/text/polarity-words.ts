@@ -27,6 +27,9 @@ export const MAY_GRANT =
   /\b(?:can|may|could|have|has|having|do|does|are|is|offer(?:s|ed)?|provid(?:e|es|ed)|give(?:s|n)?|there's|possible)\b/i;
 /** A remark on the edge of a denial, not a grant: "may be used only as far as is customary". */
 export const ONLY_SO_FAR = /\bonly (?:as far as|in so far|insofar|to the extent|so far as)\b/i;
+/** Says where something stands, not what: "That is in Section 6, Trademarks." */
+export const CITES =
+  /\b(?:is|are|stands?|found|stated|see) (?:in|under|at|by) (?:the )?(?:section|article|clause|paragraph|chapter|page|§)\b/i;
 export const ADVISES =
   /\b(?:ask|check|contact|consult|talk to|speak (?:to|with)|buy|purchase|arrange|look (?:at|up|into)|reach out|request|confirm|verify|negotiate|get in touch|see (?:why|how)|tell you|say (?:more|for sure)|would have to|separate(?:ly)?)\b/i;
 export const ATTRIBUTED =

@@ -6,6 +6,7 @@ import {
   ANAPHORA,
   ASKS_OF_TEXT,
   ATTRIBUTED,
+  CITES,
   CONCEDES,
   EXCLUDES,
   GRANTS,
@@ -68,7 +69,12 @@ function readUnit(
   const words = contentWords(unit);
   const sharesTopic = [...words].some((word) => knows(topic, word));
   if (GRANTS.test(unit)) return { denies: 0, grants: names || sharesTopic ? 2 : 1 };
-  if (MAY_GRANT.test(unit) && !ONLY_SO_FAR.test(unit) && (sharesTopic || (names && words.size <= 1)))
+  if (
+    MAY_GRANT.test(unit) &&
+    !ONLY_SO_FAR.test(unit) &&
+    !CITES.test(unit) &&
+    (sharesTopic || (names && words.size <= 1))
+  )
     return { denies: 0, grants: 2 };
   return NOTHING;
 }
