@@ -1,5 +1,4 @@
 /** How `agent-eval fix` holds scenarios (a run in a process of its own) and asks the agent how it is. */
-import { accessSync, constants } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +11,7 @@ import { writeFileAtomic } from '../results/json-file.ts';
 import { readScorecard } from '../results/run-directory.ts';
 import type { Scorecard } from '../results/scorecard.ts';
 import type { Settings } from '../settings.ts';
-import { CommandError, EXIT, type CommandIo } from './io.ts';
+import { EXIT, type CommandIo } from './io.ts';
 
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 /** Time for an interrupted run to delete its sessions. */
@@ -130,26 +129,4 @@ export function evaluationPaths(settings: Settings, cwd: string): string[] {
   ]
     .map((file) => path.resolve(cwd, file))
     .concat(path.resolve(own), path.resolve(own, '../reporters'));
-}
-
-/** Throws {@link CommandError}: found out before the scenarios are run for nothing. */
-export function requireOnPath(command: string, { cwd, env }: CommandIo): void {
-  const isPath = /[/\\]/.test(command);
-  const folders = isPath ? [cwd] : (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter);
-  const endings = process.platform === 'win32' ? ['', '.exe', '.cmd'] : [''];
-  const found = folders.some((folder) =>
-    endings.some((ending) => {
-      try {
-        accessSync(path.resolve(folder, command + ending), constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    }),
-  );
-  if (found) return;
-  throw new CommandError(
-    `There is no ${command} to repair with. Install it, or name another command: --repairer "<command>". ` +
-      'It gets the prompt on stdin and works in its working folder.',
-  );
 }

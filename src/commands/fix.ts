@@ -3,15 +3,14 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { maskSecrets } from '../agent-ui/secrets.ts';
-import { parseMcpSetting } from '../agent-ui/stdio-command.ts';
 import { FixError } from '../fix/fix-error.ts';
 import { resolveFixSettings } from '../fix/fix-settings.ts';
 import { HISTORY_FILE, LOG_FILE } from '../fix/log.ts';
 import { fixLoop, type FixResult } from '../fix/loop.ts';
 import { dangerousFlags } from '../fix/repairer.ts';
-import type { Scorecard } from '../results/scorecard.ts';
-import { resolveSettings, type Settings } from '../settings.ts';
-import { evaluationPaths, evaluator, readiness, requireOnPath } from './fix-evaluation.ts';
+import { resolveSettings } from '../settings.ts';
+import { argv, requireOnPath, requireRestart, requireSame } from './fix-checks.ts';
+import { evaluationPaths, evaluator, readiness } from './fix-evaluation.ts';
 import { locateScorecard, placesOf } from './find-run.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption, resultsOption } from './options.ts';
@@ -148,6 +147,10 @@ async function fix(run: string | undefined, options: Options, io: CommandIo): Pr
         tell,
         signal: ending.signal,
       });
+    } catch (error) {
+      // What Ctrl-C broke is no news.
+      ending.exitIfSignalled();
+      throw error;
     } finally {
       ending.done();
     }
@@ -167,46 +170,6 @@ const FLAGS: Readonly<Record<string, string>> = {
   restartTimeout: '--restart-timeout',
   budget: '--repair-budget',
 };
-
-/** Words of a command line, as in the MCP setting: quotes hold a word together, no shell. */
-function argv(line: string, flag: string): string[] {
-  try {
-    const parsed = parseMcpSetting(line);
-    if (parsed.kind === 'stdio') return [parsed.command, ...parsed.args];
-  } catch (cause) {
-    throw new CommandError(`${flag}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
-  throw new CommandError(`${flag} is a command, not an address.`);
-}
-
-/** Else the scenarios would be held with the agent as it was, and every repair would look useless. */
-function requireRestart({ target, mcp }: Settings, restart: string | undefined): void {
-  if (target === 'embedded') {
-    throw new CommandError(
-      'The embedded agent is part of this package. Set AGENT_EVAL_TARGET to your agent.',
-    );
-  }
-  if (restart !== undefined || mcp?.includes('{worktree}') === true) return;
-  throw new CommandError(
-    'Say how the agent is started on the repaired source: --restart "<command with {worktree}>", or, when the run ' +
-      'starts its MCP server, AGENT_EVAL_MCP="<command with {worktree}>".',
-  );
-}
-
-/** A run of another agent or judge cannot be compared with the ones to come: better said before money is spent. */
-function requireSame({ config }: Scorecard, { target, judge }: Settings): void {
-  for (const [what, was, is] of [
-    ['agent', config.target, target],
-    ['judge', config.judge, judge],
-  ] as const) {
-    if (was !== undefined && was !== is) {
-      throw new CommandError(
-        `The run to start from has another ${what} (${was}) than the settings (${is}), so they cannot be compared. ` +
-          'Leave the run out, or set the same.',
-      );
-    }
-  }
-}
 
 function report({ log, history }: FixResult, folder: string, { cwd }: CommandIo): string {
   const shown = path.relative(cwd, folder) || '.';

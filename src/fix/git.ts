@@ -35,7 +35,9 @@ export function gitSync(cwd: string, ...args: readonly string[]): void {
 
 function gitEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...more };
+  // Looking must not write: git would refresh the index of the user's tree.
+  const quiet = { LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0' };
+  return { ...Object.fromEntries(kept), ...quiet, ...more };
 }
 
 function lastWords(cause: unknown): string {

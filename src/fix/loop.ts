@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileAtomic } from '../results/json-file.ts';
 import type { Scorecard } from '../results/scorecard.ts';
+import { FixError } from './fix-error.ts';
 import { failuresOf, standingOf } from './failures.ts';
 import { attempt, evaluate, messageOf, type Attempt } from './iteration.ts';
 import { writeFixFiles, type FixEntry, type FixHistory, type Stop } from './log.ts';
@@ -21,7 +22,7 @@ const PATCH = 'fix.patch';
 const MAX_IN_VAIN = 2;
 
 /**
- * Never leaves a worktree behind. Throws `FixError` for what keeps it from beginning; what happens later is in the
+ * Never leaves a worktree behind. Throws {@link FixError} for what keeps it from beginning; what happens later is in the
  * history, which is on disk after every step.
  */
 export async function fixLoop(options: FixOptions): Promise<FixResult> {
@@ -66,11 +67,13 @@ async function loop(source: Source, worktree: Worktree, options: FixOptions): Pr
   let scorecard: Scorecard;
   try {
     scorecard = options.first ?? (await evaluate('before', worktree, null, options));
+    await worktree.restore(worktree.start);
   } catch (error) {
     if (signal.aborted) return await stop('interrupted', INTERRUPTED);
-    return await stop('cannot_tell', `the agent could not be evaluated: ${messageOf(error)}`);
+    const message = `the agent could not be evaluated: ${messageOf(error)}`;
+    await stop('cannot_tell', message);
+    throw new FixError(message, { cause: error });
   }
-  await worktree.restore(worktree.start);
   let tree = worktree.start;
   await note({ standings: [standing(0, scorecard, true)] });
   tell(`before: ${words(scorecard)}`);
@@ -88,7 +91,14 @@ async function loop(source: Source, worktree: Worktree, options: FixOptions): Pr
     if (budget <= 0) return await stop('budget', `the repairer has spent $${history.usd.toFixed(2)}`);
     tell(`iteration ${nth}: ${failuresOf(scorecard).length} failure(s) go to the repairer`);
 
-    const made: Attempt = await attempt({ nth, source, worktree, tree, scorecard, budget, before }, options);
+    let made: Attempt;
+    try {
+      made = await attempt({ nth, source, worktree, tree, scorecard, budget, before }, options);
+    } catch (error) {
+      // Ctrl-C also ends a git that was at work.
+      if (signal.aborted) return await stop('interrupted', INTERRUPTED);
+      throw error;
+    }
     const { entry } = made;
     log.push(entry);
     if (entry.outcome === 'kept') {

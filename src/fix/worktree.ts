@@ -1,9 +1,9 @@
 /**
- * The folder in which a repair is made: a git worktree without a branch (I/O). Nothing is committed: states are trees
- * in the object store, told apart with an index of ours that no repairer can reach.
+ * The folder in which a repair is made: a git worktree without a branch (I/O). Nothing is committed: states are trees,
+ * told apart with an index and in an object store of ours, so that the user's repository holds none of them.
  */
 import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { atExit } from './at-exit.ts';
@@ -45,10 +45,15 @@ export async function addWorktree(root: string, commit: string): Promise<Worktre
   try {
     await repository('worktree', 'add', '--detach', folder, commit);
     const gitDirectory = (await gitIn(folder)('rev-parse', '--absolute-git-dir')).trim();
+    const common = path.resolve(root, (await repository('rev-parse', '--git-common-dir')).trim());
+    const objects = path.join(parent, 'objects');
+    await mkdir(objects);
     const git = gitIn(folder, {
       GIT_DIR: gitDirectory,
       GIT_WORK_TREE: folder,
       GIT_INDEX_FILE: path.join(parent, 'index'),
+      GIT_OBJECT_DIRECTORY: objects,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: path.join(common, 'objects'),
     });
     const start = (await git('rev-parse', `${commit}^{tree}`)).trim();
     return {

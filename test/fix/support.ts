@@ -144,9 +144,16 @@ export function traces(agent: string): object {
     branches: git(agent, 'for-each-ref', '--format=%(refname)').trim().split('\n'),
     commits: git(agent, 'rev-list', '--all', '--count').trim(),
     status: git(agent, 'status', '--porcelain'),
+    unreachable: git(agent, 'fsck', '--unreachable', '--no-reflogs', '--no-progress'),
   };
 }
-export const NO_TRACES = { worktrees: 1, branches: ['refs/heads/main'], commits: '1', status: '' };
+export const NO_TRACES = {
+  worktrees: 1,
+  branches: ['refs/heads/main'],
+  commits: '1',
+  status: '',
+  unreachable: '',
+};
 
 export function isAlive(pid: number): boolean {
   try {
