@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { agentEval } from './src/index.ts';
+
+/** One more than there are cores: much of their time tests wait for processes that wait for others. */
+const maxWorkers = availableParallelism() + 1;
 
 /** Whole runs in a child Vitest, and servers that have to start. */
 const slow = {
@@ -19,6 +23,7 @@ export default defineConfig({
           exclude: ['test/e2e/**', 'test/fixtures/**'],
           // Many talk to servers in other processes: room for a busy machine.
           testTimeout: 30_000,
+          maxWorkers,
         },
       },
       {
@@ -26,6 +31,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           ...slow,
+          maxWorkers,
         },
       },
       { test: { name: 'real', include: ['test/real/**/*.real.ts'], ...slow } },
