@@ -18,6 +18,7 @@ import { writeLastWords } from './last-words.ts';
 import { fileOf, lostResults } from './lost.ts';
 import { configOf, mixedTargets } from './run-config.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
+import { scenarioWarnings } from './scenario-warnings.ts';
 import { missingShardsWarning } from './shards.ts';
 import { judgeWords } from './status.ts';
 import { summaryMarkdown } from './summary.ts';
@@ -178,7 +179,11 @@ async function finishRun(
   const built = buildScorecard(results, configOf(results, options.settings, ranWith), {
     runId,
     timestamp: new Date(),
-    warnings: [...mixedTargets(ranWith), ...(refused === null ? [] : [refused])],
+    warnings: [
+      ...scenarioWarnings(results),
+      ...mixedTargets(ranWith),
+      ...(refused === null ? [] : [refused]),
+    ],
     partial:
       interrupted ||
       refused !== null ||

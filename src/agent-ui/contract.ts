@@ -26,6 +26,8 @@ export interface IndexedDocument {
   readonly id: string;
   readonly filename: string;
   readonly chunk_count: number;
+  /** Bytes, as the agent's library has it; null or left out when it does not say. */
+  readonly file_size?: number | null | undefined;
   readonly indexing_status: string;
   readonly linked_to_session: string | null;
   readonly last_error: string | null;

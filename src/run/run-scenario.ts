@@ -1,4 +1,5 @@
 /** One scenario, from set-up to verdict. Whatever happens, it ends with a result and cleans up after itself. */
+import { stat } from 'node:fs/promises';
 import type { Exchange } from '../conversation.ts';
 import { createLedger } from '../llm/ledger.ts';
 import type { ScenarioJudgement } from '../rubric/judgement.ts';
@@ -21,6 +22,7 @@ import {
   prepareMemory,
   wantedAgentType,
 } from './set-up.ts';
+import { staleCopy } from './stale-copy.ts';
 import { timedAgent } from './timed-agent.ts';
 import { transcriptDifference } from './transcript.ts';
 
@@ -144,6 +146,13 @@ async function setUp(
       chunk_count: indexed.chunk_count,
       indexing_status: indexed.indexing_status,
     });
+    const stale = staleCopy({
+      name: document.name,
+      size: (await stat(path)).size,
+      chunks: indexed.chunk_count,
+      librarySize: indexed.file_size ?? null,
+    });
+    if (stale !== null) record.warnings.push(stale);
   }
   return session.id;
 }
