@@ -29,6 +29,8 @@ export interface IndexedDocument {
   /** Bytes, as the agent's library has it; null or left out when it does not say. */
   readonly file_size?: number | null | undefined;
   readonly indexing_status: string;
+  /** Where the agent's library has it: another path than asked for when it knew the same content before. */
+  readonly filepath?: string | null | undefined;
   readonly linked_to_session: string | null;
   readonly last_error: string | null;
 }

@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import type { PlannedDocument } from './documents.ts';
 import type { ScenarioProgress } from './progress.ts';
+import type { Staging } from './shared/staging.ts';
 import type { RunFacts } from './shared/protocol.ts';
 import type { Slots } from './slots.ts';
 
@@ -32,6 +33,8 @@ export interface RunContext {
   readonly simulator: Simulator;
   readonly settings: Settings;
   readonly facts: RunFacts;
+  /** Puts documents where the agent may read them; one path per document. Rejects when they can't be copied. */
+  readonly stage: Staging['stage'];
   /** Aborts when the run is cancelled. */
   readonly signal: AbortSignal;
   /** From 1; Vitest's retries count up. */

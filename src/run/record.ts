@@ -8,7 +8,6 @@ import type { ScenarioJudgement } from '../rubric/judgement.ts';
 import { scenarioVerdict } from '../rubric/verdict.ts';
 import type { TurnVerdict, Verdict } from '../rubric/verdict-types.ts';
 import type { RunContext, ScenarioPlan } from './context.ts';
-import type { Staged } from './documents.ts';
 import type { Stop } from './outcome.ts';
 import { trackProgress, type ProgressTracker } from './progress.ts';
 
@@ -23,7 +22,6 @@ export interface RunRecord {
   readonly documents: ScenarioResult['documents'];
   readonly warnings: string[];
   session: (AgentSession & { readonly asked: string | null; readonly deleted: boolean }) | null;
-  staged: Staged | null;
   /** The turns judged so far. */
   judged: () => readonly TurnVerdict[];
 }
@@ -40,7 +38,6 @@ export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledge
     documents: [],
     warnings: [],
     session: null,
-    staged: null,
     judged: () => [],
   };
 }

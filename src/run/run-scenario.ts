@@ -10,7 +10,7 @@ import { effectiveTimeout } from '../settings.ts';
 import type { RunContext, ScenarioPlan } from './context.ts';
 import { exchange, messageFor, takeSlots } from './converse.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
-import { missingDocuments, stageDocuments, type Staged } from './documents.ts';
+import { missingDocuments } from './documents.ts';
 import { judgeExchange, judgeInBackground } from './judging.ts';
 import { ScenarioStop, stopFor, type Stop } from './outcome.ts';
 import { newRecord, resultOf, type RunRecord } from './record.ts';
@@ -136,9 +136,8 @@ async function setUp(
   record.session = { ...session, asked: asked ?? null, deleted: false };
   await prepareMemory(agent, plan.scenario.setup);
   const staged = await stage(plan, context);
-  record.staged = staged;
   for (const [index, document] of plan.documents.entries()) {
-    const path = staged.paths[index] ?? document.path;
+    const path = staged[index] ?? document.path;
     const indexed = await indexInto(agent, session.id, document, path, plan.scenario.category);
     record.documents.push({
       corpus_doc: document.corpus_doc,
@@ -157,10 +156,10 @@ async function setUp(
   return session.id;
 }
 
-async function stage(plan: ScenarioPlan, context: RunContext): Promise<Staged> {
+async function stage(plan: ScenarioPlan, context: RunContext): Promise<readonly string[]> {
   const root = context.settings.documentsRoot;
   try {
-    return await stageDocuments([...plan.documents, ...plan.findable], root);
+    return await context.stage([...plan.documents, ...plan.findable]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ScenarioStop(
@@ -185,9 +184,8 @@ async function checkAgentType(
   if (problem !== null) throw new ScenarioStop('INFRA_ERROR', problem);
 }
 
-/** Deletes the session this run created and the staged copies; what can't be removed does not change the result. */
+/** Deletes the session this run created; one that can't be deleted does not change the result. */
 async function cleanUp(context: RunContext, record: RunRecord): Promise<void> {
-  await record.staged?.remove().catch(() => {});
   const { session } = record;
   if (!session || context.settings.keepSessions) return;
   try {

@@ -1,4 +1,5 @@
 /** A scenario's session and its documents, before the first message. */
+import { access } from 'node:fs/promises';
 import { AgentUiError, type AgentSession, type AgentUi, type IndexedDocument } from '../agent-ui/contract.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import type { PlannedDocument } from './documents.ts';
@@ -64,6 +65,14 @@ export async function indexInto(
     }
     throw error;
   }
+  const known = indexed.filepath ?? path;
+  if (known !== path && !(await isThere(known))) {
+    throw new ScenarioStop(
+      'SETUP_ERROR',
+      `the agent's library knows the content of ${document.name} as ${known}, which is gone; delete that document in the ` +
+        "agent's library and run again",
+    );
+  }
   if (indexed.chunk_count === 0 && category !== 'adversarial') {
     const reason = indexed.last_error ? ` (${indexed.last_error})` : '';
     throw new ScenarioStop(
@@ -79,6 +88,14 @@ export function modelWarning(before: AgentSession | null, after: AgentSession): 
   const began = before?.effective_model ?? null;
   if (began === null || after.effective_model === null || began === after.effective_model) return null;
   return `the session began with model "${began}" and was answered by "${after.effective_model}"`;
+}
+
+/** Asked only of paths that the agent shares with us. */
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Why the session is not the one that was asked for, or null. Ask after the first message: some agents swap late. */

@@ -70,6 +70,7 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
   const result = before ?? {
     ...(await runScenario(plan, {
       agent: run.agent,
+      stage: run.stage,
       slots: run.slots,
       ...voices,
       settings,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runScenario } from '../../src/run/run-scenario.ts';
+import { createStaging } from '../../src/run/shared/staging.ts';
 import { contextFor, planOf, runFixture, type RunOptions } from '../support/run.ts';
 import type { SmallScenario } from '../support/scenario.ts';
 
@@ -143,8 +144,9 @@ test('SKIPPED_NO_DOCUMENT: a file that is not on disk; nothing is started', asyn
   });
 });
 
-test('documents are staged where the backend may read, and removed again', async () => {
+test('documents are staged where the backend may read, and removed after the run', async () => {
   const root = await mkdtemp(path.join(folder, 'root-'));
+  const staging = createStaging(root);
   const seen: string[] = [];
   const agent = {
     ...fixture.fake.agent,
@@ -153,12 +155,30 @@ test('documents are staged where the backend may read, and removed again', async
       return fixture.fake.agent.indexDocument(input);
     },
   };
-  const result = await runScenario(
+  const context = await contextFor(agent, { documentsRoot: root, ...judged({ context: staging }) });
+  for (const plan of [
     planOf(say('hello'), [document('good.md')]),
-    await contextFor(agent, { documentsRoot: root, ...judged() }),
-  );
-  expect(result.status).toBe('PASS');
-  expect(seen).toHaveLength(1);
-  expect(seen[0]).toMatch(new RegExp(`^${root}/agent-eval-.*/good\\.md$`));
+    planOf(say('hello'), [document('good.md')]),
+  ]) {
+    expect(await runScenario(plan, context)).toMatchObject({ status: 'PASS' });
+  }
+  // The same place for both: an agent goes on with the first path at which it met a content.
+  const copy = path.join(root, 'agent-eval-documents', 'good.md');
+  expect(seen).toEqual([copy, copy]);
+  await staging.remove();
   expect(await readdir(root)).toEqual([]);
+});
+
+test("SETUP_ERROR: the agent's library has the content at a path that is gone", async () => {
+  const gone = document('deleted-since.md');
+  const agent = {
+    ...fixture.fake.agent,
+    indexDocument: async (input: { path: string; sessionId: string }) => ({
+      ...(await fixture.fake.agent.indexDocument(input)),
+      filepath: gone,
+    }),
+  };
+  const result = await runScenario(planOf(say('hello'), [document('good.md')]), await contextFor(agent));
+  expect(result).toMatchObject(held('SETUP_ERROR'));
+  expect(result.error).toContain(`knows the content of good.md as ${gone}, which is gone`);
 });

@@ -6,6 +6,7 @@ import { resolveTruth } from '../../src/corpus/truth.ts';
 import type { Manifest } from '../../src/corpus/manifest.ts';
 import type { RunContext, ScenarioPlan } from '../../src/run/context.ts';
 import { createSlots } from '../../src/run/slots.ts';
+import { createStaging } from '../../src/run/shared/staging.ts';
 import { createVoices } from '../../src/run/voices.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { resolveSettings, type AgentEvalOptions } from '../../src/settings.ts';
@@ -45,6 +46,7 @@ export async function contextFor(
     slots: createSlots(settings.slots),
     ...(await createVoices(settings, { ANTHROPIC_API_KEY: FAKE_KEY })),
     settings,
+    stage: createStaging(settings.documentsRoot).stage,
     facts: {
       runId: 'run_20260101_000000',
       directory: '/nowhere',

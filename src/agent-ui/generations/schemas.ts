@@ -27,6 +27,7 @@ export const documentSchema = z.object({
   id: z.string().min(1),
   filename: z.string().catch(''),
   chunk_count: z.number().int().nonnegative(),
+  filepath: z.string().nullish().catch(null),
   file_size: z.number().nonnegative().nullish().catch(null),
   indexing_status: z.string().catch('unknown'),
   linked_to_session: text,

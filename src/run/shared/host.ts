@@ -19,6 +19,7 @@ import { errorToWire, type AgentCall, type Readiness, type RunFacts } from './pr
 import { serve } from './rpc.ts';
 import { createRunStore, type OpenRun } from './run-store.ts';
 import { orphanedSessions } from './session-log.ts';
+import { createStaging } from './staging.ts';
 import { createSharedAgent, type OpenedTarget } from './shared-agent.ts';
 
 export interface HostOptions {
@@ -69,6 +70,7 @@ export interface RunHost {
 const SETTLE_MS = 6_000;
 
 const beginSchema = z.object({ id: z.string(), documents: z.array(z.string()) });
+const stageSchema = z.array(z.object({ name: z.string(), path: z.string() }));
 const claimSchema = z.object({ id: z.string(), identity: identitySchema });
 const storedSchema = z.object({
   id: z.string(),
@@ -87,6 +89,7 @@ export function createRunHost(options: HostOptions): RunHost {
   const slots = createSlots(settings.slots);
   const held = new Map<number, Release>();
   const agent = createSharedAgent(options.openTarget);
+  const staging = createStaging(settings.documentsRoot);
   const breaker = createBreaker();
   const begun = new Set<string>();
   const underWay = new Set<string>();
@@ -171,6 +174,7 @@ export function createRunHost(options: HostOptions): RunHost {
         options.channelName,
         {
           begin: (input) => begin(beginSchema.parse(input)),
+          stage: (input) => staging.stage(stageSchema.parse(input)),
           async claim(input) {
             const { id, identity } = claimSchema.parse(input);
             return store.claim(id, identity);
@@ -262,6 +266,8 @@ export function createRunHost(options: HostOptions): RunHost {
 
   async function endRun(): Promise<void> {
     await agent.cleanUp();
+    // What can't be removed is overwritten by the next run.
+    await staging.remove().catch(() => {});
     run?.sessions.close();
     store.release();
     if (backend?.ok) backend.release();

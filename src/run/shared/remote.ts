@@ -5,6 +5,7 @@ import type { ScenarioResult } from '../../results/schema.ts';
 import type { Slots } from '../slots.ts';
 import { errorFromWire, type AgentMethod, type Ended, type RunFacts, type StoredTrace } from './protocol.ts';
 import { openLine, type Line } from './rpc.ts';
+import type { Staging } from './staging.ts';
 
 export interface RemoteRun {
   readonly agent: AgentUi;
@@ -16,6 +17,7 @@ export interface RemoteRun {
   begin(scenarioId: string, documents: readonly string[]): Promise<RunFacts>;
   /** The scenario's result of the run that is resumed, if it still stands; null: run it. */
   claim(scenarioId: string, identity: Identity): Promise<ScenarioResult | null>;
+  readonly stage: Staging['stage'];
   /** Once per `begin`, however the scenario ended. */
   ended(end: Ended): Promise<void>;
   /** After the trace was written. */
@@ -34,6 +36,13 @@ export function connectToRun(channelName: string): RemoteRun {
         return () => void line.call('releaseSlot', slot);
       },
     },
+    stage: (documents) =>
+      typed<readonly string[]>(
+        line.call(
+          'stage',
+          documents.map(({ name, path }) => ({ name, path })),
+        ),
+      ),
     ended: (end) => typed<void>(line.call('ended', end)),
     begin: (id, documents) => typed<RunFacts>(line.call('begin', { id, documents })),
     claim: (id, identity) => typed<ScenarioResult | null>(line.call('claim', { id, identity })),
