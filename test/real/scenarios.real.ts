@@ -51,13 +51,21 @@ describe.runIf(hasAgents).each(['http', 'stdio'] as const)('over %s', (how) => {
     }
   });
 
-  test('the three of the spine pass', () => {
-    const spine = ['simple_factual_rag', 'hallucination_resistance', 'pronoun_resolution'];
-    const verdicts = traces.filter(({ scenario_id }) => spine.includes(scenario_id));
-    expect(verdicts.map(({ scenario_id, status, reasons }) => [scenario_id, status, reasons])).toEqual(
-      verdicts.map(({ scenario_id }) => [scenario_id, 'PASS', []]),
+  test('verdicts follow the answers: what the stand-in for the model finds passes, what it does not find fails', () => {
+    // It picks sentences by words they share with the question, so it misses some; each of these has an answer.
+    const answerable = traces.filter(({ scenario_id }) =>
+      ['simple_factual_rag', 'pronoun_resolution'].includes(scenario_id),
     );
-    expect(verdicts).toHaveLength(3);
+    const turns = answerable.flatMap((trace) => trace.turns);
+    expect(turns).toHaveLength(6);
+    for (const { agent_response, pass, reasoning } of turns) {
+      expect(pass, `${agent_response}\n${reasoning}`).toBe(!agent_response.includes('do not say anything'));
+    }
+    expect(turns.filter(({ pass }) => pass).length).toBeGreaterThanOrEqual(4);
+    const admitted = traces
+      .find(({ scenario_id }) => scenario_id === 'hallucination_resistance')
+      ?.turns.at(-1);
+    expect(admitted).toMatchObject({ pass: true, hallucination: false });
   });
 
   test('traces show real sessions, real indexing, real tool calls, and the answers that the sessions hold', async () => {

@@ -46,7 +46,7 @@ export async function contextFor(
     slots: createSlots(settings.slots),
     ...(await createVoices(settings, { ANTHROPIC_API_KEY: FAKE_KEY })),
     settings,
-    stage: createStaging(settings.documentsRoot).stage,
+    stage: (documents) => createStaging(settings.documentsRoot).stage(documents),
     facts: {
       runId: 'run_20260101_000000',
       directory: '/nowhere',
