@@ -4,7 +4,7 @@ import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
 import type { ZodType } from 'zod';
 import { createDeadline } from './deadline.ts';
 import type { Deadline } from './deadline.ts';
-import { LlmError, redactor, toLlmError } from './errors.ts';
+import { LlmError } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import { createMeteredFetch } from './metered-fetch.ts';
 import type { Fetch } from './metered-fetch.ts';
@@ -14,6 +14,7 @@ import { readReply, reminder } from './reading.ts';
 import type { Unusable } from './reading.ts';
 import { replyIn, usageIn } from './reply.ts';
 import type { Reply } from './reply.ts';
+import { redactor, toLlmError } from './sdk-errors.ts';
 import { usageBound } from './token-bound.ts';
 
 const VENDOR = 'https://api.anthropic.com';
