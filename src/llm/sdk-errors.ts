@@ -1,6 +1,7 @@
 /** From what the SDK threw to an {@link LlmError}. */
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk';
 import { LlmError, type LlmErrorKind } from './errors.ts';
+import { onOneLine } from './untrusted.ts';
 
 /** What is known of a failed call beside its error. */
 export interface FailureFacts {
@@ -84,14 +85,14 @@ const DETAIL_CHARACTERS = 200;
 function detailOf(error: unknown): string {
   // Typed as text, but it comes unchecked from the server.
   const said: unknown = error instanceof APIError ? error.apiMessage : null;
-  if (typeof said === 'string') return oneLine(said);
+  if (typeof said === 'string') return shortLine(said);
   let inner: unknown = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
-  return oneLine(inner instanceof Error ? inner.message : String(inner));
+  return shortLine(inner instanceof Error ? inner.message : String(inner));
 }
 
-function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '');
+function shortLine(text: string): string {
+  const line = onOneLine(text).replace(/\.$/, '');
   return line.length > DETAIL_CHARACTERS ? `${line.slice(0, DETAIL_CHARACTERS)}…` : line || 'no details';
 }
 

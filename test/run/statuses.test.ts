@@ -5,8 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CancelledError } from '../../src/run/outcome.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
-import { contextFor, planOf, runFixture, type RunOptions } from '../support/run.ts';
-import type { SmallScenario } from '../support/scenario.ts';
+import { contextFor, held, planOf, runFixture, say, type RunOptions } from '../support/run.ts';
 
 let folder: string;
 const document = (name: string) => path.join(folder, name);
@@ -19,15 +18,11 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const fixture = runFixture();
 
-const say = (text: string, more: object = {}): SmallScenario => ({
-  turns: [{ turn: 1, user_message: `[[say ${text}]]`, success_criteria: 'It answers.', ...more }],
-});
 const judged = (options: RunOptions = {}): RunOptions => ({
   judge: 'anthropic',
   baseUrl: fixture.llm.url,
   ...options,
 });
-const held = (status: string) => ({ status, session: { deleted: true } });
 
 test('PASS: judged, every rule holds, the session is gone', async () => {
   const result = await runScenario(

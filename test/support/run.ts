@@ -31,6 +31,14 @@ export function planOf(scenario: SmallScenario, documents: readonly string[] = [
   };
 }
 
+/** A scenario of one turn, to which the fake agent says this. */
+export const say = (text: string, more: object = {}): SmallScenario => ({
+  turns: [{ turn: 1, user_message: `[[say ${text}]]`, success_criteria: 'It answers.', ...more }],
+});
+
+/** A scenario that was held ends so: its session is gone. */
+export const held = (status: string) => ({ status, session: { deleted: true } });
+
 export interface RunOptions extends AgentEvalOptions {
   readonly context?: Partial<RunContext>;
 }

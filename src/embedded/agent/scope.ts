@@ -95,36 +95,29 @@ export function documentAbout(
     : null;
 }
 
+const FINANCE = [
+  'revenue',
+  'profit',
+  'quarter',
+  'margin',
+  'million',
+  'growth',
+  'earnings',
+  'budget',
+  'fiscal',
+];
+const PEOPLE = ['employee', 'pto', 'benefits', 'leave', 'manager', 'salary'];
+
 /** What documents of a kind talk about. */
 const DOMAINS: Readonly<Record<string, readonly string[]>> = {
-  [stem('financial')]: [
-    'revenue',
-    'profit',
-    'quarter',
-    'margin',
-    'million',
-    'growth',
-    'earnings',
-    'budget',
-    'fiscal',
-  ],
-  [stem('finance')]: [
-    'revenue',
-    'profit',
-    'quarter',
-    'margin',
-    'million',
-    'growth',
-    'earnings',
-    'budget',
-    'fiscal',
-  ],
+  [stem('financial')]: FINANCE,
+  [stem('finance')]: FINANCE,
   [stem('money')]: ['revenue', 'profit', 'margin', 'million', 'budget', 'cost'],
   [stem('sales')]: ['revenue', 'product', 'units', 'customer', 'salesperson'],
-  hr: ['employee', 'pto', 'benefits', 'leave', 'manager', 'salary'],
-  [stem('personnel')]: ['employee', 'pto', 'benefits', 'leave', 'manager', 'salary'],
+  hr: PEOPLE,
+  [stem('personnel')]: PEOPLE,
   [stem('policy')]: ['policy', 'employee', 'must', 'approval', 'leave'],
-  [stem('people')]: ['employee', 'pto', 'benefits', 'leave', 'manager', 'salary'],
+  [stem('people')]: PEOPLE,
   [stem('technical')]: ['api', 'function', 'version', 'parameter', 'server', 'protocol', 'system'],
   [stem('legal')]: ['license', 'liability', 'copyright', 'clause', 'rights', 'law'],
 };
