@@ -47,6 +47,7 @@ export function createProgressReporter(options: ProgressReporterOptions): Report
     run.toCome.delete(file);
     run.running.delete(scenario.id);
     run.finished.push(scenario);
+    run.over.add(scenario.id);
     // On standard error: standard output may be a report, or a pipe that is read line by line.
     if (!inWindow) vitest.logger.error(finishedLine(state()));
   };
@@ -70,7 +71,7 @@ export function createProgressReporter(options: ProgressReporterOptions): Report
         run.startedAt ??= progress.since;
         const file = files.get(progress.id);
         // A message may come later than the scenario's result.
-        if (run.finished.some(({ id }) => id === progress.id)) return;
+        if (run.over.has(progress.id)) return;
         if (file !== undefined) run.toCome.delete(file);
         run.running.set(progress.id, progress);
       });
@@ -115,13 +116,15 @@ export function createProgressReporter(options: ProgressReporterOptions): Report
 interface Run {
   startedAt: number | null;
   readonly finished: FinishedScenario[];
+  /** Their ids. */
+  readonly over: Set<string>;
   readonly running: Map<string, RunningScenario>;
   /** Files that have not begun, with their turns. */
   readonly toCome: Map<string, number>;
 }
 
 function newRun(): Run {
-  return { startedAt: null, finished: [], running: new Map(), toCome: new Map() };
+  return { startedAt: null, finished: [], over: new Set(), running: new Map(), toCome: new Map() };
 }
 
 function withoutQuery(id: string): string {

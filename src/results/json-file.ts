@@ -18,19 +18,22 @@ export function draftPath(target: string): string {
   return join(dirname(target), `.${basename(target)}.${process.pid}.${threadId}.${drafts}.draft`);
 }
 
-/** Throws {@link ResultsError}; then the target is as it was and no draft is left. */
-export async function writeFileAtomic(path: string, text: string): Promise<void> {
+/**
+ * Throws {@link ResultsError}; then the target is as it was and no draft is left. Unflushed, a crash of the machine (not of
+ * the process) may leave it empty.
+ */
+export async function writeFileAtomic(path: string, text: string, { flush } = { flush: true }): Promise<void> {
   const draft = draftPath(path);
   try {
     const file = await open(draft, 'wx');
     try {
       await file.writeFile(text, 'utf8');
-      await file.sync();
+      if (flush) await file.sync();
     } finally {
       await file.close();
     }
     await rename(draft, path);
-    await flushFolder(dirname(path));
+    if (flush) await flushFolder(dirname(path));
   } catch (cause) {
     // The write's own error is the one to tell; a draft that cannot be removed is only litter.
     await rm(draft, { force: true }).catch(() => undefined);

@@ -50,9 +50,15 @@ export async function createRunDirectory(
 /** A run that exists already. */
 export function openRunDirectory(resultsFolder: string, runId: string): RunDirectory {
   const path = join(resultsFolder, runId);
-  const progress = new Map<string, Status>();
+  /** scenario_id → its line in `.progress.json`: thousands of them are written again with each scenario. */
+  const progress = new Map<string, string>();
+  const note = (id: string, status: Status): void =>
+    void progress.set(id, `  ${JSON.stringify(id)}: ${JSON.stringify(status)}`);
+  // Unflushed: what counts is the traces, and a progress that a crash of the machine took is done without.
   const write = async (): Promise<void> =>
-    await writeJsonAtomic(join(path, PROGRESS), Object.fromEntries(progress));
+    await writeFileAtomic(join(path, PROGRESS), `{\n${[...progress.values()].join(',\n')}\n}\n`, {
+      flush: false,
+    });
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   return {
@@ -60,13 +66,13 @@ export function openRunDirectory(resultsFolder: string, runId: string): RunDirec
     path,
     async begin(plan) {
       for (const [id, status] of Object.entries((await readProgress(path).catch(() => null)) ?? {})) {
-        progress.set(id, status);
+        note(id, status);
       }
       await writeJsonAtomic(join(path, PLAN_FILE), plan);
       await write();
     },
     async record(scenarioId, status) {
-      progress.set(scenarioId, status);
+      note(scenarioId, status);
       // One after another: an older state must not overtake a newer one. What comes while a write waits for the one
       // before goes with it. A failed write does not end the line.
       next ??= last

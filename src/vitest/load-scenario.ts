@@ -32,10 +32,7 @@ export async function loadScenario(
   folders: ProjectFolders,
   all: readonly ScenarioOnDisk[],
 ): Promise<LoadedScenario> {
-  const listed = all.some((other) => other.path === onDisk.path);
-  const taken = idConflicts(
-    listed ? all.map((other) => (other.path === onDisk.path ? onDisk : other)) : [...all, onDisk],
-  );
+  const taken = idConflicts(withItsId(onDisk, all));
   const comment = hostCommentProblem(onDisk);
   const problems = [
     ...onDisk.problems,
@@ -86,6 +83,14 @@ export async function loadScenario(
     const problem = problemAt(onDisk, ['setup', 'index_documents'], error.message);
     return { onDisk, module: null, problems: [...problems, problem], dependsOn: [manifestPath] };
   }
+}
+
+/** Those that may claim the same id, `onDisk` in the place of what is known of its file. */
+function withItsId(onDisk: ScenarioOnDisk, all: readonly ScenarioOnDisk[]): readonly ScenarioOnDisk[] {
+  const id = onDisk.id?.toLowerCase();
+  const same = all.filter(({ path, id: its }) => path === onDisk.path || its?.toLowerCase() === id);
+  const listed = same.some(({ path }) => path === onDisk.path);
+  return listed ? same.map((other) => (other.path === onDisk.path ? onDisk : other)) : [...same, onDisk];
 }
 
 /** The corpus documents that a scenario's turns are about. */

@@ -5,13 +5,11 @@ import { findScenarioFiles, readScenario, type ScenarioOnDisk } from '../scenari
 export interface ScenarioIndex {
   /** The scenarios as they are on disk now; a missing folder holds none. */
   all(): Promise<readonly ScenarioOnDisk[]>;
-  /** The same, at most {@link RECENT_MS} old: a run asks once for each of its files. */
-  recent(): Promise<readonly ScenarioOnDisk[]>;
+  /** The same as of the last time that all were asked for: a run does at its start, and for each of its files again. */
+  lastSeen(): Promise<readonly ScenarioOnDisk[]>;
   /** One file as it is on disk now. */
   one(file: string): Promise<ScenarioOnDisk>;
 }
-
-const RECENT_MS = 1000;
 
 interface Entry {
   readonly changed: number;
@@ -21,7 +19,7 @@ interface Entry {
 
 export function createScenarioIndex(folders: readonly string[], root: string): ScenarioIndex {
   let entries: ReadonlyMap<string, Entry> = new Map();
-  let last: { readonly at: number; readonly scenarios: Promise<readonly ScenarioOnDisk[]> } | null = null;
+  let last: Promise<readonly ScenarioOnDisk[]> | null = null;
 
   /** null for a file that is gone. */
   async function entryOf(file: string): Promise<Entry | null> {
@@ -39,14 +37,11 @@ export function createScenarioIndex(folders: readonly string[], root: string): S
     return Promise.all([...entries.values()].map((entry) => entry.scenario));
   }
 
-  function all(): Promise<readonly ScenarioOnDisk[]> {
-    last = { at: performance.now(), scenarios: scan() };
-    return last.scenarios;
-  }
+  const all = (): Promise<readonly ScenarioOnDisk[]> => (last = scan());
 
   return {
     all,
-    recent: () => (last && performance.now() - last.at < RECENT_MS ? last.scenarios : all()),
+    lastSeen: () => last ?? all(),
     async one(file) {
       const entry = await entryOf(file);
       return entry?.scenario ?? readScenario(file, root);

@@ -8,6 +8,7 @@ import { readToolResult } from '../tool-result.ts';
 import { asAgentUiError, isBrokenConnection, wasNeverCarriedOut } from './call-error.ts';
 import { type Link, type LinkOptions, openLink } from './link.ts';
 import { createQueue } from '../queue.ts';
+import { tether } from './tether.ts';
 
 export interface Connection {
   readonly tools: readonly string[];
@@ -67,8 +68,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     tools: first.tools,
     limit: (concurrency) => queue.resize(concurrency),
     async call(tool, args, callOptions) {
-      // Always a signal of its own: the SDK leaves its listener on it.
-      const signal = AbortSignal.any([closing.signal, ...(callOptions.signal ? [callOptions.signal] : [])]);
+      const { signal, loosen } = tether([closing.signal, callOptions.signal]);
       try {
         const result = await queue.run(() => {
           callOptions.onSent?.();
@@ -78,6 +78,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
       } catch (error) {
         const { timeoutMs } = callOptions;
         throw asAgentUiError(tool, error, { aborted: signal.aborted, timeoutMs, address });
+      } finally {
+        loosen();
       }
     },
     async close() {
