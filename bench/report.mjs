@@ -18,6 +18,7 @@ const COLUMNS = [
   ['cost $', (row) => given(row.usd ?? row.costUsd, (usd) => usd.toFixed(3))],
   ['CPU s', (row) => given(row.cpuMs, (ms) => (ms / 1000).toFixed(2))],
   ['peak MB', (row) => given(row.peakMb, count)],
+  ['live MB', (row) => given(row.liveMb, count)],
 ];
 
 function cachedShare(usage) {

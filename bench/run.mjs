@@ -46,6 +46,7 @@ function figuresOf({ startedAt, endedAt, usage }, agent, model, scale) {
     usage: model.usage,
     cpuMs: usage?.cpuMs ?? Number.NaN,
     peakMb: usage?.peakMb ?? Number.NaN,
+    liveMb: usage?.liveMb ?? Number.NaN,
   };
 }
 

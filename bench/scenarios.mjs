@@ -66,3 +66,15 @@ export function files(sizes) {
 
 /** One turn, no document: what is left is our own work. */
 export const smallFiles = (count) => files(Array.from({ length: count }, () => ({ turns: 1, documents: 0 })));
+
+/** As many test files that do nothing, in threads that are kept, as scenarios have them. */
+export const emptyFiles = (count) => ({
+  'vitest.config.mjs':
+    "export default { test: { include: ['empty/*.test.js'], pool: 'threads', isolate: false, maxWorkers: 2 } };\n",
+  ...Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `empty/${index + 1}.test.js`,
+      `import { test } from 'vitest';\ntest('empty ${index + 1}', () => {});\n`,
+    ]),
+  ),
+});

@@ -68,7 +68,7 @@ const settingsSchema = z.strictObject({
   isolation: z.enum(['scenario', 'turn']).default('scenario'),
   /** Messages the agent may work on at once. */
   slots: z.coerce.number().int().min(1).max(64).default(1),
-  /** Scenarios in progress at once (worker threads). Left out: two more than slots. */
+  /** Scenarios in progress at once (worker threads). Left out: one more than slots, two with `isolation: 'turn'`. */
   workers: z.coerce.number().int().min(1).max(64).optional(),
   /** Keep the sessions of the run in the agent, to look at them afterwards. */
   keepSessions: flag.default(false),
@@ -95,8 +95,11 @@ export type Settings = z.output<typeof settingsSchema> & {
   readonly workers: number;
 };
 
-/** Beside those that talk to the agent one is judged and one is set up: more find nothing to do, and take memory. */
-const WORKERS_BESIDE_SLOTS = 2;
+/**
+ * Beside those that talk to the agent: one that is judged and then set up; conversations that take turns need one more to
+ * take the turn. More find nothing to do, and each takes some 50 MB.
+ */
+const WORKERS_BESIDE_SLOTS = { scenario: 1, turn: 2 };
 
 /** The settings that say what a result was measured with. */
 export type RanWith = Pick<Settings, 'target' | 'budget' | 'isolation' | 'judge' | 'simulator' | 'model'>;
@@ -187,7 +190,7 @@ export function resolveSettings(options: AgentEvalOptions, env: Environment): Se
     judge,
     simulator: settings.simulator ?? (judge === 'rules' ? 'plain' : 'anthropic'),
     simulatorModel: settings.simulatorModel ?? settings.model,
-    workers: settings.workers ?? settings.slots + WORKERS_BESIDE_SLOTS,
+    workers: settings.workers ?? settings.slots + WORKERS_BESIDE_SLOTS[settings.isolation],
   };
 }
 

@@ -144,8 +144,9 @@ test('an agent that asks is denied and declined unless told otherwise', () => {
 });
 
 test.for([
-  { options: {}, workers: 3 },
-  { options: { slots: 4 }, workers: 6 },
+  { options: {}, workers: 2 },
+  { options: { isolation: 'turn' as const }, workers: 3 },
+  { options: { slots: 4 }, workers: 5 },
   { options: { slots: 4, workers: 2 }, workers: 2 },
 ])('$options: $workers workers', ({ options, workers }) => {
   expect(resolveSettings(options, {}).workers).toBe(workers);

@@ -22,7 +22,11 @@ export function draftPath(target: string): string {
  * Throws {@link ResultsError}; then the target is as it was and no draft is left. Unflushed, a crash of the machine (not of
  * the process) may leave it empty.
  */
-export async function writeFileAtomic(path: string, text: string, { flush } = { flush: true }): Promise<void> {
+export async function writeFileAtomic(
+  path: string,
+  text: string,
+  { flush } = { flush: true },
+): Promise<void> {
   const draft = draftPath(path);
   try {
     const file = await open(draft, 'wx');

@@ -58,7 +58,7 @@ export async function readScenario(file: string, root: string = process.cwd()): 
   if (text.ok) return { ...parseScenario(text.text, name), path: absolute };
   const source = { text: '', file: name, positions: NO_POSITIONS };
   const problems = [problemAt(source, [], text.reason)];
-  return { ...source, path: absolute, scenario: null, problems, raw: undefined, id: null, unsupported: [] };
+  return { ...source, path: absolute, scenario: null, problems, id: null, unsupported: [] };
 }
 
 type ReadText =

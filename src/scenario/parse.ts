@@ -18,8 +18,6 @@ export interface ParsedScenario extends Source {
   /** Errors and warnings, in the order of the file. */
   readonly problems: readonly Problem[];
   readonly positions: Positions;
-  /** The YAML as plain values, whatever they are; undefined when it is no YAML. */
-  readonly raw: unknown;
   /** The `id` as written, also when the scenario has errors elsewhere. */
   readonly id: string | null;
   /** Keys of the file whose values are ignored, as paths (`setup.colour`). Each also has a warning. */
@@ -33,7 +31,7 @@ export interface ParsedScenario extends Source {
 export function parseScenario(text: string, file: string): ParsedScenario {
   const { value: raw, positions, problems: syntax } = readYaml(text, file);
   const source: Source = { text, file, positions };
-  const base = { ...source, raw, id: idOf(raw), unsupported: [] };
+  const base = { ...source, id: idOf(raw), unsupported: [] };
   if (syntax.length > 0) return { ...base, scenario: null, problems: syntax };
   if (!isRecord(raw)) {
     const message = 'a scenario is a mapping that begins with keys such as `id:` and `turns:`';

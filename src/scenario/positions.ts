@@ -17,8 +17,12 @@ export const START: Position = { line: 1, column: 1 };
 /** For a file that could not be read as YAML at all. */
 export const NO_POSITIONS: Positions = { at: () => START };
 
-/** Positions of a parsed document's `contents`. */
+/**
+ * Positions of a parsed document's `contents`. The document itself is not kept: a run holds thousands of scenarios, and
+ * its nodes take several times what is needed to find a place.
+ */
 export function positionsOf(contents: Node | null, lines: LineCounter): Positions {
+  const root = placeOf(contents, offsetOf(contents));
   const position = (offset: number | undefined): Position | null => {
     if (offset === undefined) return null;
     const { line, col } = lines.linePos(offset);
@@ -26,32 +30,42 @@ export function positionsOf(contents: Node | null, lines: LineCounter): Position
   };
   return {
     at(path) {
-      let node: unknown = contents;
-      let found = position(offsetOf(contents)) ?? START;
+      let place = root;
+      let found = position(root.offset) ?? START;
       for (const key of path) {
-        const step = descend(node, key);
+        const step = descend(place, key);
         if (step === null) break;
         found = position(step.offset) ?? found;
-        node = step.node;
+        place = step;
       }
       return found;
     },
   };
 }
 
-interface Step {
-  readonly node: unknown;
+/** Where a value begins, and what is in it: `keys` of a mapping; null for a list. */
+interface Place {
   readonly offset: number | undefined;
+  readonly inside: {
+    readonly keys: readonly (string | null)[] | null;
+    readonly places: readonly Place[];
+  } | null;
 }
 
-function descend(node: unknown, key: string | number): Step | null {
+function placeOf(node: unknown, offset: number | undefined): Place {
   if (isSeq(node)) {
-    const item: unknown = node.items[Number(key)];
-    return item === undefined ? null : { node: isPair(item) ? item.value : item, offset: offsetOf(item) };
+    const places = node.items.map((item) => placeOf(isPair(item) ? item.value : item, offsetOf(item)));
+    return { offset, inside: { keys: null, places } };
   }
-  if (!isMap(node)) return null;
-  const pair = node.items.find((entry) => keyOf(entry) === String(key));
-  return pair === undefined ? null : { node: pair.value, offset: offsetOf(pair) };
+  if (!isMap(node)) return { offset, inside: null };
+  const keys = node.items.map(keyOf);
+  return { offset, inside: { keys, places: node.items.map((pair) => placeOf(pair.value, offsetOf(pair))) } };
+}
+
+function descend({ inside }: Place, key: string | number): Place | null {
+  if (inside === null) return null;
+  const index = inside.keys === null ? Number(key) : inside.keys.indexOf(String(key));
+  return inside.places[index] ?? null;
 }
 
 function keyOf(pair: Pair): string | null {

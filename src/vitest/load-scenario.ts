@@ -87,10 +87,27 @@ export async function loadScenario(
 
 /** Those that may claim the same id, `onDisk` in the place of what is known of its file. */
 function withItsId(onDisk: ScenarioOnDisk, all: readonly ScenarioOnDisk[]): readonly ScenarioOnDisk[] {
-  const id = onDisk.id?.toLowerCase();
-  const same = all.filter(({ path, id: its }) => path === onDisk.path || its?.toLowerCase() === id);
-  const listed = same.some(({ path }) => path === onDisk.path);
+  const same = byId(all).get(onDisk.id?.toLowerCase() ?? null) ?? [];
+  const listed = same.some((other) => other.path === onDisk.path);
   return listed ? same.map((other) => (other.path === onDisk.path ? onDisk : other)) : [...same, onDisk];
+}
+
+type ById = ReadonlyMap<string | null, readonly ScenarioOnDisk[]>;
+const sorted = new WeakMap<readonly ScenarioOnDisk[], ById>();
+
+/** Sorted once: a run of thousands asks for each of its files. */
+function byId(all: readonly ScenarioOnDisk[]): ById {
+  const known = sorted.get(all);
+  if (known !== undefined) return known;
+  const made = new Map<string | null, ScenarioOnDisk[]>();
+  for (const each of all) {
+    const id = each.id?.toLowerCase() ?? null;
+    const same = made.get(id);
+    if (same === undefined) made.set(id, [each]);
+    else same.push(each);
+  }
+  sorted.set(all, made);
+  return made;
 }
 
 /** The corpus documents that a scenario's turns are about. */

@@ -66,7 +66,7 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
   );
   const { constraints } = inject('agentEval');
   const identity = await identityOf(plan, { ...voices, settings, facts, constraints });
-  const before = await run.claim(id, identity);
+  const before = facts.resumed ? await run.claim(id, identity) : null;
   const result = before ?? {
     ...(await runScenario(plan, {
       agent: run.agent,
@@ -82,12 +82,6 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
     })),
     identity,
   };
-  await run.ended({
-    budgetUsd: facts.budgetUsd,
-    spentUsd: before === null ? result.spend.usd : 0,
-    outage: result.outage ?? null,
-    message: result.error ?? '',
-  });
   const problem = before === null ? await store(facts.directory, result) : null;
   // What could not be stored is run again by whoever resumes: to the scorecard it is not finished either.
   const told = problem === null ? result : unstored(result, problem);
@@ -96,7 +90,15 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
     ranWith: ranWith(settings),
     shard: inject('agentEval').shard,
   };
-  await run.stored({ id, status: told.status, problem });
+  await run.ended({
+    id,
+    status: told.status,
+    unstored: problem,
+    budgetUsd: facts.budgetUsd,
+    spentUsd: before === null ? result.spend.usd : 0,
+    outage: result.outage ?? null,
+    message: result.error ?? '',
+  });
   assertPass(told, module, context);
 }
 

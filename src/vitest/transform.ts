@@ -21,6 +21,8 @@ export function scenarioTransform(options: TransformOptions): Plugin {
     name: 'vitest-agent-eval:transform',
     enforce: 'pre',
     resolveId(source, importer) {
+      // A file that is there: the search for it would be repeated for every scenario.
+      if (source === options.runtime) return source;
       const fromScenario = importer !== undefined && options.isScenario(withoutQuery(importer));
       return fromScenario && isDocument(source, options.corpus) ? source : null;
     },

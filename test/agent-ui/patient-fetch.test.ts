@@ -104,7 +104,8 @@ test('calls that follow each other share sockets, and those that their server ha
   await once(short, 'listening');
   const { port } = short.address() as AddressInfo;
   const net = createPatientFetch({ connectMs: 1000 });
-  const call = async () => (await net.fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{}' })).text();
+  const call = async () =>
+    (await net.fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{}' })).text();
   // The next call may begin before the socket of the last is free: then there are two to take turns with.
   for (let nth = 0; nth < 20; nth += 1) await call();
   expect(sockets.length).toBeLessThanOrEqual(2);

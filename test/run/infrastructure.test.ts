@@ -68,6 +68,7 @@ test('INFRA_ERROR: no agent; nothing is started', async () => {
   const facts = {
     runId: 'run_1',
     directory: '',
+    resumed: false,
     readiness: { ok: false as const, status: 'INFRA_ERROR' as const, message: 'no agent at x' },
     agentModel: null,
     build: null,

@@ -58,6 +58,7 @@ export async function contextFor(
     facts: {
       runId: 'run_20260101_000000',
       directory: '/nowhere',
+      resumed: false,
       readiness: { ok: true },
       budgetUsd: settings.budget,
       agentModel: null,

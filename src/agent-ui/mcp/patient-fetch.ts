@@ -104,7 +104,10 @@ function streamOf(
       });
     },
     cancel() {
-      body.removeAllListeners('data').removeAllListeners('end').once('error', () => undefined);
+      body
+        .removeAllListeners('data')
+        .removeAllListeners('end')
+        .once('error', () => undefined);
       body.destroy();
       onEnd({ resumable });
     },

@@ -12,15 +12,17 @@ import type { Scorecard } from '../../results/scorecard.ts';
 import { STATUSES } from '../../rubric/verdict-types.ts';
 import type { Settings } from '../../settings.ts';
 import { createBreaker } from '../breaker.ts';
-import { createSlots, type Release } from '../slots.ts';
 import { createAllowances } from './allowance.ts';
+import { createAttendance } from './attendance.ts';
 import { claimBackend, type BackendClaim } from './backend-lock.ts';
+import { enter, type Entry } from './entry.ts';
 import { errorToWire, type AgentCall, type Readiness, type RunFacts } from './protocol.ts';
 import { serve } from './rpc.ts';
-import { createRunStore, type OpenRun } from './run-store.ts';
-import { orphanedSessions } from './session-log.ts';
+import { createRunStore } from './run-store.ts';
+import { orphanedSessions, type Orphans } from './session-log.ts';
 import { createStaging } from './staging.ts';
 import { createSharedAgent, type OpenedTarget } from './shared-agent.ts';
+import { createSlotDesk } from './slot-desk.ts';
 
 export interface HostOptions {
   readonly channelName: string;
@@ -52,7 +54,7 @@ export interface RunHost {
   begun(): readonly string[];
   /** Those of them that have not ended. */
   underWay(): readonly string[];
-  /** Resolves when no scenario is under way, at the latest after `SETTLE_MS`. */
+  /** Resolves when no scenario is under way, or after some seconds. */
   settled(): Promise<void>;
   /** The readiness as far as it was asked for; null before. */
   readiness(): Readiness | null;
@@ -66,18 +68,13 @@ export interface RunHost {
   close(): Promise<void>;
 }
 
-/** How long scenarios of a run that was ended may take to clean up behind themselves, in milliseconds. */
-const SETTLE_MS = 6_000;
-
 const beginSchema = z.object({ id: z.string(), documents: z.array(z.string()) });
 const stageSchema = z.array(z.object({ name: z.string(), path: z.string() }));
 const claimSchema = z.object({ id: z.string(), identity: identitySchema });
-const storedSchema = z.object({
+const endSchema = z.object({
   id: z.string(),
   status: z.enum(STATUSES),
-  problem: z.string().nullable(),
-});
-const endedSchema = z.object({
+  unstored: z.string().nullable(),
   budgetUsd: z.number(),
   spentUsd: z.number(),
   outage: z.enum(['agent', 'judge']).nullable(),
@@ -86,14 +83,10 @@ const endedSchema = z.object({
 
 export function createRunHost(options: HostOptions): RunHost {
   const { settings, root, results } = options;
-  const slots = createSlots(settings.slots);
-  const held = new Map<number, Release>();
   const agent = createSharedAgent(options.openTarget);
   const staging = createStaging(settings.documentsRoot);
   const breaker = createBreaker();
-  const begun = new Set<string>();
-  const underWay = new Set<string>();
-  let whenSettled = () => {};
+  const attendance = createAttendance();
   let say: (line: string) => void = () => {};
   const store = createRunStore({
     results,
@@ -101,17 +94,21 @@ export function createRunHost(options: HostOptions): RunHost {
     resume: settings.resume,
     say: (line) => say(line),
   });
-  const noCap = Number.POSITIVE_INFINITY;
-  let allowances = createAllowances(settings.runBudget ?? noCap);
-  let lastSlot = 0;
+  const newAllowances = () => createAllowances(settings.runBudget ?? Number.POSITIVE_INFINITY);
+  let allowances = newAllowances();
   let readiness: Readiness | null = null;
-  let run: OpenRun | null = null;
   let entry: Promise<Entry> | null = null;
   let backend: BackendClaim | null = null;
   /** Why results can't be stored any more. */
   let unstorable: string | null = null;
   let stopped = false;
   let server: { close(): void } | null = null;
+
+  const desk = createSlotDesk(settings.slots, () => {
+    const down = breaker.open();
+    if (down !== null) return new AgentUiError('unreachable', 'send_message', down);
+    return stopped ? new AgentUiError('aborted', 'send_message', 'the run was ended') : null;
+  });
 
   // One after the other: two scenarios that share a document must not both write it.
   let preparing: Promise<unknown> = Promise.resolve();
@@ -120,37 +117,34 @@ export function createRunHost(options: HostOptions): RunHost {
       ? Promise.resolve()
       : (preparing = preparing.catch(() => {}).then(() => options.prepareDocuments(documents)));
 
-  /** Once a run: its folder, the right to the backend, the agent. */
-  async function enter(): Promise<Entry> {
+  /** Once a run. */
+  function entered(): Promise<Entry> {
     backend ??= claimBackend(settings.target, root);
-    try {
-      run = await store.open();
-    } catch (error) {
-      if (!(error instanceof ResultsError)) throw error;
-      return refused(error.message);
-    }
-    if (!backend.ok) return refused(backend.message);
-    const found = await agent.opened();
-    if (!found.ok) return refused(found.message);
-    agent.noteIn(settings.keepSessions ? null : run.sessions);
-    await agent.deleteOrphans(await orphanedSessions(results, settings.target));
-    const { model, version } = found.status;
-    return { readiness: { ok: true }, agentModel: model, build: version };
+    return (entry ??= enter({ settings, store, agent, backend, orphans }));
+  }
+
+  let orphansSought = false;
+  /** Asked once a process: runs of this one clean up after themselves. */
+  async function orphans(): Promise<readonly Orphans[]> {
+    if (orphansSought) return [];
+    orphansSought = true;
+    return orphanedSessions(results, settings.target);
   }
 
   async function begin({ id, documents }: z.output<typeof beginSchema>): Promise<RunFacts> {
-    const [entered] = await Promise.all([(entry ??= enter()), prepare(documents)]);
-    ({ readiness } = entered);
+    const [found] = await Promise.all([entered(), prepare(documents)]);
+    const run = store.soFar();
+    ({ readiness } = found);
     const budgetUsd = await allowances.take(settings.budget);
-    begun.add(id);
-    underWay.add(id);
+    attendance.begin(id);
     return {
       runId: run?.runId ?? 'run_not_stored',
       directory: run?.directory ?? null,
+      resumed: run?.resumed ?? false,
       readiness: readiness.ok ? mayGoOn(budgetUsd) : readiness,
       budgetUsd,
-      agentModel: entered.agentModel,
-      build: entered.build,
+      agentModel: found.agentModel,
+      build: found.build,
     };
   }
 
@@ -168,6 +162,28 @@ export function createRunHost(options: HostOptions): RunHost {
     };
   }
 
+  async function ended(end: z.output<typeof endSchema>): Promise<void> {
+    const { id, status, unstored, budgetUsd, spentUsd, outage, message } = end;
+    allowances.settle(budgetUsd, spentUsd);
+    breaker.ended(outage, message);
+    attendance.end(id);
+    unstorable ??= unstored;
+    if (unstored !== null) return;
+    await store.record(id, status).catch((error: unknown) => {
+      unstorable ??= error instanceof Error ? error.message : String(error);
+    });
+  }
+
+  async function endRun(): Promise<void> {
+    await agent.cleanUp();
+    // What can't be removed is overwritten by the next run.
+    await staging.remove().catch(() => {});
+    store.soFar()?.sessions.close();
+    store.release();
+    if (backend?.ok) backend.release();
+    backend = null;
+  }
+
   return {
     open() {
       server ??= serve(
@@ -181,51 +197,22 @@ export function createRunHost(options: HostOptions): RunHost {
           },
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- remote.ts is the only caller
           agent: (input, context) => agent.call(input as AgentCall, context),
-          async acquireSlot(_, { signal }) {
-            const release = await slots.acquire(signal);
-            const down = breaker.open();
-            if (down !== null || stopped) {
-              release();
-              throw down === null
-                ? new AgentUiError('aborted', 'send_message', 'the run was ended')
-                : new AgentUiError('unreachable', 'send_message', down);
-            }
-            lastSlot += 1;
-            held.set(lastSlot, release);
-            return lastSlot;
-          },
+          acquireSlot: (_, { signal }) => desk.acquire(signal),
           async releaseSlot(slot) {
-            held.get(Number(slot))?.();
-            held.delete(Number(slot));
+            desk.release(Number(slot));
           },
-          async ended(end) {
-            const { budgetUsd, spentUsd, outage, message } = endedSchema.parse(end);
-            allowances.settle(budgetUsd, spentUsd);
-            breaker.ended(outage, message);
-          },
-          async stored(input) {
-            const { id, status, problem } = storedSchema.parse(input);
-            underWay.delete(id);
-            if (underWay.size === 0) whenSettled();
-            unstorable ??= problem;
-            if (problem !== null) return;
-            await store.record(id, status).catch((error: unknown) => {
-              unstorable ??= error instanceof Error ? error.message : String(error);
-            });
-          },
+          ended: (input) => ended(endSchema.parse(input)),
         },
         errorToWire,
       );
     },
     async startRun(plan, tell) {
       say = tell;
-      run = null;
       entry = null;
       unstorable = null;
-      begun.clear();
-      underWay.clear();
+      attendance.reset();
       breaker.reset();
-      allowances = createAllowances(settings.runBudget ?? noCap);
+      allowances = newAllowances();
       if (readiness?.ok === false) {
         agent.forget();
         readiness = null;
@@ -237,18 +224,10 @@ export function createRunHost(options: HostOptions): RunHost {
       });
     },
     run: () => store.open(),
-    runSoFar: () => run,
-    begun: () => [...begun],
-    underWay: () => [...underWay],
-    settled: () =>
-      new Promise((resolve) => {
-        const late = setTimeout(resolve, SETTLE_MS);
-        whenSettled = () => {
-          clearTimeout(late);
-          resolve();
-        };
-        if (underWay.size === 0) whenSettled();
-      }),
+    runSoFar: store.soFar,
+    begun: attendance.begun,
+    underWay: attendance.underWay,
+    settled: attendance.settled,
     readiness: () =>
       unstorable === null ? readiness : { ok: false, status: 'INFRA_ERROR', message: unstorable },
     stop() {
@@ -263,25 +242,4 @@ export function createRunHost(options: HostOptions): RunHost {
       server?.close();
     },
   };
-
-  async function endRun(): Promise<void> {
-    await agent.cleanUp();
-    // What can't be removed is overwritten by the next run.
-    await staging.remove().catch(() => {});
-    run?.sessions.close();
-    store.release();
-    if (backend?.ok) backend.release();
-    backend = null;
-  }
-}
-
-interface Entry {
-  readonly readiness: Readiness;
-  /** As the agent says itself; null when it does not, or is not there. */
-  readonly agentModel: string | null;
-  readonly build: string | null;
-}
-
-function refused(message: string): Entry {
-  return { readiness: { ok: false, status: 'INFRA_ERROR', message }, agentModel: null, build: null };
 }

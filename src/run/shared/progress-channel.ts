@@ -4,11 +4,33 @@ import { progressSchema, type ScenarioProgress } from '../progress.ts';
 
 const nameOf = (channelName: string) => `${channelName}/progress`;
 
-/** A worker's end. */
+/** Milliseconds between two messages of a worker: a step that is over sooner is seen by nobody. */
+const PAUSE_MS = 100;
+
+/** A worker's end. Of each scenario only the newest word is sent. */
 export function progressSender(channelName: string): (progress: ScenarioProgress) => void {
   const channel = new BroadcastChannel(nameOf(channelName));
   channel.unref();
-  return (progress) => channel.postMessage(progress);
+  const waiting = new Map<string, ScenarioProgress>();
+  let pausing = false;
+  const pause = (): void => {
+    pausing = true;
+    setTimeout(() => {
+      pausing = waiting.size > 0;
+      if (!pausing) return;
+      for (const progress of waiting.values()) channel.postMessage(progress);
+      waiting.clear();
+      pause();
+    }, PAUSE_MS).unref();
+  };
+  return (progress) => {
+    if (pausing) {
+      waiting.set(progress.id, progress);
+      return;
+    }
+    channel.postMessage(progress);
+    pause();
+  };
 }
 
 /** Hears all workers until the returned function is called. */

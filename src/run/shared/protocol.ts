@@ -14,6 +14,8 @@ export interface RunFacts {
   readonly runId: string;
   /** Absolute path of `results/<run_id>`; null when it can't be made, which `readiness` says. */
   readonly directory: string | null;
+  /** A run that was left unfinished is gone on with: a scenario's result of then may stand. */
+  readonly resumed: boolean;
   readonly readiness: Readiness;
   /** USD this scenario may spend: its own budget, or what is left of the run's. */
   readonly budgetUsd: number;
@@ -22,19 +24,16 @@ export interface RunFacts {
   readonly build: string | null;
 }
 
-/** What the host learns of a scenario's end. */
-export interface Ended {
+/** What the host learns of a scenario's end, once its trace was written. */
+export interface ScenarioEnd {
+  readonly id: string;
+  readonly status: Status;
+  /** Why the trace is not on disk; null when it is. */
+  readonly unstored: string | null;
   readonly budgetUsd: number;
   readonly spentUsd: number;
   readonly outage: Outage | null;
   readonly message: string;
-}
-
-/** A scenario's trace is on disk, or why it is not. */
-export interface StoredTrace {
-  readonly id: string;
-  readonly status: Status;
-  readonly problem: string | null;
 }
 
 /** The methods of {@link AgentUi}, as one message. */

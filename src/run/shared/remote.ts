@@ -3,7 +3,7 @@ import type { AgentUi, CallOptions } from '../../agent-ui/contract.ts';
 import type { Identity } from '../../results/identity.ts';
 import type { ScenarioResult } from '../../results/schema.ts';
 import type { Slots } from '../slots.ts';
-import { errorFromWire, type AgentMethod, type Ended, type RunFacts, type StoredTrace } from './protocol.ts';
+import { errorFromWire, type AgentMethod, type RunFacts, type ScenarioEnd } from './protocol.ts';
 import { openLine, type Line } from './rpc.ts';
 import type { Staging } from './staging.ts';
 
@@ -18,10 +18,8 @@ export interface RemoteRun {
   /** The scenario's result of the run that is resumed, if it still stands; null: run it. */
   claim(scenarioId: string, identity: Identity): Promise<ScenarioResult | null>;
   readonly stage: Staging['stage'];
-  /** Once per `begin`, however the scenario ended. */
-  ended(end: Ended): Promise<void>;
-  /** After the trace was written. */
-  stored(trace: StoredTrace): Promise<void>;
+  /** Once per `begin`, however the scenario ended, after its trace was written. */
+  ended(end: ScenarioEnd): Promise<void>;
   close(): void;
 }
 
@@ -46,7 +44,6 @@ export function connectToRun(channelName: string): RemoteRun {
     ended: (end) => typed<void>(line.call('ended', end)),
     begin: (id, documents) => typed<RunFacts>(line.call('begin', { id, documents })),
     claim: (id, identity) => typed<ScenarioResult | null>(line.call('claim', { id, identity })),
-    stored: (trace) => typed<void>(line.call('stored', trace)),
     close: () => line.close(),
   };
 }

@@ -22,6 +22,8 @@ export interface OpenRun {
   readonly runId: string;
   readonly directory: string;
   readonly sessions: SessionLog;
+  /** Is it one that was left unfinished? */
+  readonly resumed: boolean;
 }
 
 export interface RunStore {
@@ -32,6 +34,8 @@ export interface RunStore {
   start(plan: RunPlan | null): Promise<UnfinishedRun | null>;
   /** The run's folder, made or taken over when first asked for. Throws `ResultsError`. */
   open(): Promise<OpenRun>;
+  /** The run's folder if there is one yet. */
+  soFar(): OpenRun | null;
   /** The scenario's result from before, if it stands; at most once for each scenario, so that a retry runs. */
   claim(scenarioId: string, identity: Identity): Promise<ScenarioResult | null>;
   record(scenarioId: string, status: Status): Promise<void>;
@@ -53,7 +57,6 @@ export interface RunStoreOptions {
 
 interface Current extends OpenRun {
   readonly files: RunDirectory;
-  readonly resumed: boolean;
   readonly letGo: () => void;
 }
 
@@ -91,6 +94,7 @@ export function createRunStore({ results, target, resume, say, now }: RunStoreOp
       return earlier;
     },
     open,
+    soFar: () => opened,
     async claim(scenarioId, identity) {
       const run = await open();
       if (!run.resumed || claimed.has(scenarioId)) return null;

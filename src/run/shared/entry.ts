@@ -1,0 +1,46 @@
+/** What a run needs before its first scenario: its folder, the right to the backend, an agent that is ready. */
+import { ResultsError } from '../../results/results-error.ts';
+import type { Settings } from '../../settings.ts';
+import type { BackendClaim } from './backend-lock.ts';
+import type { Readiness } from './protocol.ts';
+import type { RunStore } from './run-store.ts';
+import type { Orphans } from './session-log.ts';
+import type { SharedAgent } from './shared-agent.ts';
+
+export interface Entry {
+  readonly readiness: Readiness;
+  /** As the agent says itself; null when it does not, or is not there. */
+  readonly agentModel: string | null;
+  readonly build: string | null;
+}
+
+export interface EntryOptions {
+  readonly settings: Pick<Settings, 'keepSessions'>;
+  readonly store: Pick<RunStore, 'open'>;
+  readonly agent: SharedAgent;
+  readonly backend: BackendClaim;
+  /** The sessions that dead runs left with this target. */
+  readonly orphans: () => Promise<readonly Orphans[]>;
+}
+
+/** Rejects only for a fault of our own. */
+export async function enter(options: EntryOptions): Promise<Entry> {
+  const { settings, store, agent, backend } = options;
+  try {
+    const run = await store.open();
+    if (!backend.ok) return refused(backend.message);
+    const found = await agent.opened();
+    if (!found.ok) return refused(found.message);
+    agent.noteIn(settings.keepSessions ? null : run.sessions);
+    await agent.deleteOrphans(await options.orphans());
+    const { model, version } = found.status;
+    return { readiness: { ok: true }, agentModel: model, build: version };
+  } catch (error) {
+    if (error instanceof ResultsError) return refused(error.message);
+    throw error;
+  }
+}
+
+function refused(message: string): Entry {
+  return { readiness: { ok: false, status: 'INFRA_ERROR', message }, agentModel: null, build: null };
+}
