@@ -1,6 +1,7 @@
 /** The summary on a GitHub job's page (I/O): `$GITHUB_STEP_SUMMARY` names a file to append to. */
 import { appendFile } from 'node:fs/promises';
 import { cap } from './plain-text.ts';
+import { messageOf } from '../src/message-of.ts';
 
 /** Bytes that GitHub takes of one step are 1 MiB; a character has up to three, and others write there too. */
 const MAX_LENGTH = 250_000;
@@ -17,6 +18,6 @@ export async function writeJobSummary(
     await appendFile(file, `\n${text}\n`);
     return null;
   } catch (error) {
-    return `the job summary could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    return `the job summary could not be written: ${messageOf(error)}`;
   }
 }

@@ -3,6 +3,7 @@
  * are in src/results/gates.ts.
  */
 import { z } from 'zod';
+import { messageOf } from './message-of.ts';
 
 export const GATE_NAMES = [
   'regression',
@@ -74,7 +75,7 @@ export const gatesSchema = z.custom<GateOptions | string>().transform((value, co
     if (typeof value === 'string') return parseGates(value);
     return fromOptions(gateOptionsSchema.parse(value));
   } catch (error) {
-    const message = error instanceof z.ZodError ? optionsWords(error) : reasonOf(error);
+    const message = error instanceof z.ZodError ? optionsWords(error) : messageOf(error);
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   }
@@ -87,10 +88,6 @@ function optionsWords(error: z.ZodError): string {
     `${where === '' ? '' : `${where}: `}${issue?.message ?? 'cannot be read'}; it takes an object such as ` +
     "{ regression: true, passRate: 0.9, average: 7, critical: true, infra: 0.1, cost: 5, required: ['an_id'] }"
   );
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** A list of {@link ALLOWANCES}, or text with commas. */

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AuditError } from './audit-error.ts';
 import { parsePython, type PythonFile } from './python.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Where the Agent UI assembles a turn, below the folder that holds the package. */
 export const CHAT_HELPERS = 'gaia/ui/_chat_helpers.py';
@@ -103,7 +104,7 @@ async function readSource(file: string): Promise<string | null> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new AuditError(`${file} cannot be read: ${reason}`, { cause: error });
   }
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { mask, oneLine } from './clean.ts';
 import { CaptureError, type RecordedSession } from './recorded-session.ts';
 import { jsonOf, usedTools } from './tool-names.ts';
+import { messageOf } from '../message-of.ts';
 
 type Store = Database.Database;
 type Row = Readonly<Record<string, unknown>>;
@@ -118,7 +119,7 @@ async function withDatabase<Result>(file: string, read: (store: Store) => Result
     return read(store);
   } catch (error) {
     if (error instanceof CaptureError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new CaptureError(`${absolute} cannot be read: ${reason}`, { cause: error });
   } finally {
     store?.close();

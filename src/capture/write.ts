@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Capture } from './capture.ts';
 import { withEntries, type NewEntry } from './manifest-text.ts';
 import { CaptureError } from './recorded-session.ts';
+import { messageOf } from '../message-of.ts';
 
 /**
  * Nothing that is there is written over.
@@ -37,7 +38,7 @@ export async function writeCapture(capture: Capture): Promise<readonly string[]>
   } catch (error) {
     await Promise.all([...written, ...drafts].map((file) => rm(file, { force: true })));
     if (error instanceof CaptureError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new CaptureError(`The capture cannot be written: ${reason}`, { cause: error });
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { GATE_NAMES, parseGates } from '../gate-settings.ts';
 import { ENVIRONMENT, resolveSettings, SettingsError } from '../settings.ts';
 import { CommandError } from './io.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Flag → setting. */
 const SETTINGS = [
@@ -119,7 +120,7 @@ function checkedGates(text: string, before: string | undefined): string {
   try {
     parseGates(text);
   } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+    throw new InvalidArgumentError(messageOf(error));
   }
   return before === undefined ? text : `${before},${text}`;
 }

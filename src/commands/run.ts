@@ -13,6 +13,7 @@ import { hostRun, type HostedRun } from './host-vitest.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { addRunOptions, applyFlags, runOptionsSchema, type RunOptions } from './run-options.ts';
 import { selectScenarios } from './select.ts';
+import { messageOf } from '../message-of.ts';
 
 /** How another command is reached: by its name and its words. */
 export type OtherCommand = (words: readonly string[]) => Promise<ExitCode>;
@@ -108,7 +109,7 @@ async function startAndEnd(run: HostedRun, files: readonly string[]): Promise<Ru
   try {
     return await run.start(files);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     throw new CommandError(`Vitest could not run the scenarios: ${message}`, { cause: error });
   }
 }

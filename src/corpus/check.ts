@@ -8,6 +8,7 @@ import { checkFacts } from './check/facts.ts';
 import type { CorpusFinding } from './check/finding.ts';
 import { checkUsage, type ScenarioInUse } from './check/usage.ts';
 import { loadManifest, type CorpusDocument } from './manifest.ts';
+import { messageOf } from '../message-of.ts';
 
 export { formatFinding, type CorpusFinding } from './check/finding.ts';
 
@@ -42,7 +43,7 @@ function checkDocument(document: CorpusDocument, bytes: Bytes): CorpusFinding[] 
   try {
     findings.push(...checkFacts(document, documentText(bytes, document.format)));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     findings.push({ kind: 'unreadable_file', at: document.path, message: `it cannot be read: ${reason}` });
   }
   return findings;

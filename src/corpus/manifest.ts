@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatProblems, isError, type Problem } from '../scenario/problem.ts';
 import { parseManifest, type CorpusDocument, type Seen } from './parse-manifest.ts';
+import { messageOf } from '../message-of.ts';
 
 export type { CorpusDocument, CorpusFact } from './parse-manifest.ts';
 
@@ -105,7 +106,7 @@ async function readIfThere(file: string): Promise<string | null> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ManifestError(`The corpus manifest ${file} cannot be read: ${reason}`);
   }
 }

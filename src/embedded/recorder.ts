@@ -1,4 +1,5 @@
 /** Keeps what a turn does, in the wording of the Agent UI: agent_steps, event_log, and the stored steps. */
+import { messageOf } from '../message-of.ts';
 
 export interface ToolOutcome {
   readonly success: boolean;
@@ -51,7 +52,7 @@ export class Recorder {
     } catch (error) {
       outcome = {
         success: false,
-        summary: `error: ${error instanceof Error ? error.message : String(error)}`,
+        summary: `error: ${messageOf(error)}`,
       };
     }
     this.finish(tool, detail, outcome, performance.now() - start);

@@ -24,6 +24,7 @@ import { HANDLERS, failure, type ToolServices } from './tools/handlers.ts';
 import { Memory } from './tools/memory.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { TurnRunner } from './turn.ts';
+import { messageOf } from '../message-of.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -46,8 +47,7 @@ export async function createEmbeddedServer(
   const transports = new Map<string, StreamableHTTPServerTransport>();
   const http = createServer((request, response) => {
     route(request, response).catch((error: unknown) => {
-      if (!response.headersSent)
-        sendJson(response, 500, failure(error instanceof Error ? error.message : String(error)));
+      if (!response.headersSent) sendJson(response, 500, failure(messageOf(error)));
       else response.destroy();
     });
   });
@@ -164,7 +164,7 @@ async function callTool(
       structuredContent: { result },
     };
   } catch (error) {
-    return refused(`Error executing tool ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return refused(`Error executing tool ${name}: ${messageOf(error)}`);
   }
 }
 

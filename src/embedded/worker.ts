@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { serverOptionsSchema } from './options.ts';
 import { createEmbeddedServer } from './server.ts';
+import { messageOf } from '../message-of.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread: use startEmbeddedAgentUi().');
@@ -17,5 +18,5 @@ try {
   });
   port.postMessage({ port: server.port });
 } catch (error) {
-  port.postMessage({ error: error instanceof Error ? error.message : String(error) });
+  port.postMessage({ error: messageOf(error) });
 }

@@ -16,6 +16,7 @@ import { runRepairer, type Repaired } from './repairer.ts';
 import { stateChanges, type Source } from './source.ts';
 import { entriesOf } from '../results/compare-rows.ts';
 import type { Worktree } from './worktree.ts';
+import { messageOf } from '../message-of.ts';
 
 export interface Attempt {
   readonly entry: FixEntry;
@@ -179,8 +180,4 @@ function unsafeWords(moved: readonly string[], stuck: readonly string[]): string
   if (moved.length > 0) return `your own repository changed meanwhile: ${moved.join(', ')}`;
   if (stuck.length > 0) return `these could not be put back: ${stuck.join(', ')}`;
   return null;
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

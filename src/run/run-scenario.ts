@@ -25,6 +25,7 @@ import {
 import { staleCopy } from './stale-copy.ts';
 import { timedAgent } from './timed-agent.ts';
 import { transcriptDifference } from './transcript.ts';
+import { messageOf } from '../message-of.ts';
 
 /** How long deleting a session may take, in milliseconds: clean-up has its own clock, the scenario's may be over. */
 const CLEAN_UP_MS = 30_000;
@@ -161,7 +162,7 @@ async function stage(plan: ScenarioPlan, context: RunContext): Promise<readonly 
   try {
     return await context.stage([...plan.documents, ...plan.findable]);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new ScenarioStop(
       'SETUP_ERROR',
       `documents can't be copied to ${root} (AGENT_EVAL_DOCUMENTS_ROOT): ${reason}`,
@@ -192,7 +193,7 @@ async function cleanUp(context: RunContext, record: RunRecord): Promise<void> {
     await context.agent.deleteSession(session.id, { timeoutMs: CLEAN_UP_MS });
     record.session = { ...session, deleted: true };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     record.warnings.push(`session ${session.id} could not be deleted: ${reason}`);
   }
 }

@@ -11,6 +11,7 @@ import { SettingsError, type Settings } from '../settings.ts';
 import { waitsUntilIdle } from './idle.ts';
 import type { OpenedTarget } from './shared/shared-agent.ts';
 import { voicesProblem } from './voices.ts';
+import { messageOf } from '../message-of.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -37,9 +38,7 @@ export async function openTarget(settings: Settings, root: string, env: Environm
     await close();
     if (error instanceof SettingsError) return unreachable(error.message);
     if (error instanceof AgentUiError) return unreachable(noAgent(settings.target, error));
-    return unreachable(
-      `the agent could not be started: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    return unreachable(`the agent could not be started: ${messageOf(error)}`);
   }
 }
 
@@ -83,7 +82,7 @@ export function mcpServer(setting: string | undefined, backend: string, env: Env
   try {
     return parseMcpSetting(setting);
   } catch (error) {
-    throw new SettingsError(`AGENT_EVAL_MCP: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SettingsError(`AGENT_EVAL_MCP: ${messageOf(error)}`);
   }
 }
 

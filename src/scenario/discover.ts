@@ -5,6 +5,7 @@ import { parseScenario, type ParsedScenario } from './parse.ts';
 import { NO_POSITIONS } from './positions.ts';
 import type { Problem } from './problem.ts';
 import { problemAt } from './validate.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Bytes of a scenario file; a larger one is refused before it is read. */
 export const MAX_BYTES = 1_000_000;
@@ -41,7 +42,7 @@ async function listFiles(root: string): Promise<string[]> {
   try {
     return await readdir(root, { recursive: true });
   } catch (error) {
-    throw new Error(`The scenario folder ${root} cannot be read: ${reasonOf(error)}`, { cause: error });
+    throw new Error(`The scenario folder ${root} cannot be read: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -73,7 +74,7 @@ async function readText(file: string): Promise<ReadText> {
       return { ok: false, reason: 'the file is larger than 1 MB; a scenario is a few kilobytes' };
     bytes = await readFile(file);
   } catch (error) {
-    return { ok: false, reason: `the file cannot be read: ${reasonOf(error)}` };
+    return { ok: false, reason: `the file cannot be read: ${messageOf(error)}` };
   }
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
@@ -120,10 +121,6 @@ export function idConflicts(scenarios: readonly ParsedScenario[]): Problem[] {
     );
   }
   return conflicts;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function byCodePoint(a: string, b: string): number {

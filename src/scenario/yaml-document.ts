@@ -4,6 +4,7 @@ import { offsetTooDeep } from './nesting.ts';
 import { NO_POSITIONS, positionsOf, type Positions } from './positions.ts';
 import { codeFrame, type Position, type Problem } from './problem.ts';
 import { wording } from './yaml-wording.ts';
+import { messageOf } from '../message-of.ts';
 
 /** Characters of a scenario or manifest file; more is a mistake, and costly to parse. */
 export const MAX_CHARACTERS = 1_000_000;
@@ -28,7 +29,7 @@ export function readYaml(text: string, file: string): YamlDocument {
     return fromDocuments(text, file, lines);
   } catch (error) {
     // The parser's own faults, such as a stack that is too deep, are the file's problem, never a crash of the run.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const message = error instanceof RangeError ? TOO_DEEP : `this YAML cannot be read: ${reason}`;
     return failed(text, file, [{ message, position: { line: 1, column: 1 } }]);
   }
@@ -119,7 +120,7 @@ function resolved(
   try {
     value = document.toJS({ maxAliasCount: MAX_ALIASES });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const unknown = /^Unresolved alias .*: (.+)$/.exec(reason)?.[1];
     const message =
       unknown === undefined

@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { rowPassages } from './rows.ts';
 import { UnreadableDocumentError, type ParsedDocument } from './types.ts';
+import { messageOf } from '../../message-of.ts';
 
 export function parseCsv(text: string, name: string): ParsedDocument {
   const firstLine = text.split('\n', 1)[0] ?? '';
@@ -17,9 +18,7 @@ export function parseCsv(text: string, name: string): ParsedDocument {
       trim: true,
     });
   } catch (error) {
-    throw new UnreadableDocumentError(
-      `Could not read CSV: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UnreadableDocumentError(`Could not read CSV: ${messageOf(error)}`);
   }
   const [columns, ...rows] = records;
   if (columns === undefined) throw new UnreadableDocumentError('File is empty');

@@ -1,5 +1,6 @@
 /** Labelled answers: the file format by which the rules judge is measured. */
 import { z } from 'zod';
+import { messageOf } from '../../message-of.ts';
 
 const text = z.string();
 
@@ -41,10 +42,7 @@ export function parseCases(jsonl: string, file: string): LabelledCase[] {
     try {
       value = JSON.parse(line);
     } catch (error) {
-      throw new CasesError(
-        `${place} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-        { cause: error },
-      );
+      throw new CasesError(`${place} is not JSON: ${messageOf(error)}`, { cause: error });
     }
     const parsed = caseSchema.safeParse(value);
     if (!parsed.success)

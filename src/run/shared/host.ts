@@ -23,6 +23,7 @@ import { orphanedSessions, type Orphans } from './session-log.ts';
 import { createStaging } from './staging.ts';
 import { createSharedAgent, type OpenedTarget } from './shared-agent.ts';
 import { createSlotDesk } from './slot-desk.ts';
+import { messageOf } from '../../message-of.ts';
 
 export interface HostOptions {
   readonly channelName: string;
@@ -170,7 +171,7 @@ export function createRunHost(options: HostOptions): RunHost {
     unstorable ??= unstored;
     if (unstored !== null) return;
     await store.record(id, status).catch((error: unknown) => {
-      unstorable ??= error instanceof Error ? error.message : String(error);
+      unstorable ??= messageOf(error);
     });
   }
 
