@@ -5,6 +5,9 @@ import type { ScenarioResult } from '../src/results/schema.ts';
 import { readTrace, tracePath } from '../src/results/trace-store.ts';
 import type { Collected } from './collect.ts';
 
+/** Why a scenario of a run that was ended has no result. */
+export const WAS_ENDED = 'the run was ended before this scenario did';
+
 export interface LostOptions {
   readonly runId: string;
   /** Absolute. */

@@ -2,67 +2,16 @@
  * Vitest's reporter for a project of scenarios: scorecard.json, summary.md and the traces that are missing, and a
  * table at the end. It adds to the host's own reporters and replaces none.
  */
-import path from 'node:path';
-import type { Reporter, TestModule, TestRunEndReason, TestSpecification, Vitest } from 'vitest/node';
+import type { Reporter, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node';
 import type { RunPlan } from '../src/results/plan.ts';
 import { ResultsError } from '../src/results/results-error.ts';
-import { buildScorecard, type Scorecard } from '../src/results/scorecard.ts';
-import { writeTrace } from '../src/results/trace-store.ts';
-import type { Scenario } from '../src/scenario/schema.ts';
-import { isTodo } from '../src/scenario/todo.ts';
-import type { Settings } from '../src/settings.ts';
-import { collectResults } from './collect.ts';
-import { endingLine, endingMarkdown, endingText, endRun, endsBadly, type Ending } from './ending.ts';
-import { writeJobSummary } from './job-summary.ts';
+import { finishRun } from './finish-run.ts';
 import { writeLastWords } from './last-words.ts';
-import { fileOf, lostResults } from './lost.ts';
-import { configOf, mixedTargets } from './run-config.ts';
+import { fileOf, WAS_ENDED } from './lost.ts';
+import type { ReporterOptions } from './reporter-options.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
-import { scenarioWarnings } from './scenario-warnings.ts';
-import { missingShardsWarning } from './shards.ts';
 import { judgeWords } from './status.ts';
-import { summaryMarkdown } from './summary.ts';
-import { consoleTable } from './table.ts';
 import { speaker } from './voice.ts';
-
-/** A scenario file of the project, as far as it can be read. */
-interface KnownScenario {
-  readonly path: string;
-  readonly file: string;
-  readonly id: string | null;
-  readonly scenario: Pick<Scenario, 'turns'> | null;
-}
-
-export interface ReporterOptions {
-  readonly projectName: string;
-  readonly settings: Settings;
-  /** Absolute. */
-  readonly root: string;
-  /** The run as its host knows it. */
-  readonly host: {
-    startRun(
-      plan: RunPlan | null,
-      say: (line: string) => void,
-    ): Promise<{ readonly runId: string; readonly finished: number } | null>;
-    run(): Promise<{ readonly runId: string; readonly directory: string }>;
-    runSoFar(): { readonly runId: string; readonly directory: string } | null;
-    begun(): readonly string[];
-    underWay(): readonly string[];
-    settled(): Promise<void>;
-    readiness(): { readonly ok: true } | { readonly ok: false; readonly message: string } | null;
-    finish(scorecard: Scorecard, summary: string): Promise<void>;
-    endRun(): Promise<void>;
-  };
-  /** Ctrl-C and its kin while scenarios run. */
-  readonly interruption: { listen(): void; end(): void; exitCode(): number | null };
-  /** All scenarios of the project, run or not: fewer results make a run partial. */
-  readonly index: {
-    all(): Promise<readonly KnownScenario[]>;
-  };
-  readonly vitest: Pick<Vitest, 'config' | 'logger'>;
-  /** Told how the run ended. */
-  readonly ended: (ending: Ending & { directory: string; interrupted: boolean; line: string }) => void;
-}
 
 export function createAgentEvalReporter(options: ReporterOptions): Reporter {
   const { host, vitest, interruption, settings } = options;
@@ -117,8 +66,6 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
   };
 }
 
-const WAS_ENDED = 'the run was ended before this scenario did';
-
 function sayWhatIsLeft(
   { count }: RunPlan,
   earlier: { readonly runId: string; readonly finished: number } | null,
@@ -153,68 +100,4 @@ function endWithLastWords(
     if (!(error instanceof ResultsError)) throw error;
     vitest.logger.error(`\nagent-eval  ${error.message}`);
   }
-}
-
-async function finishRun(
-  modules: readonly TestModule[],
-  interrupted: boolean,
-  options: ReporterOptions,
-): Promise<void> {
-  const { host, root, vitest } = options;
-  const { runId, directory } = await host.run();
-  const scenarios = await options.index.all();
-  if (interrupted) await host.settled();
-  const told = collectResults(modules, { root, runId, interrupted, scenarios });
-  const reason = interrupted ? WAS_ENDED : 'its worker ended before the scenario did, so there is no result';
-  const lost = await lostResults(host.begun(), told, { runId, directory, scenarios, reason });
-  const collected = [...told, ...lost];
-  for (const { result, traced } of collected) {
-    if (!traced) await writeTrace(directory, result);
-  }
-  const results = collected.map(({ result }) => result);
-  const ranWith = collected.flatMap((each) => each.ranWith ?? []);
-  const refused = vitest.config.mergeReports
-    ? missingShardsWarning(collected.map(({ shard }) => shard))
-    : null;
-  const built = buildScorecard(results, configOf(results, options.settings, ranWith), {
-    runId,
-    timestamp: new Date(),
-    warnings: [
-      ...scenarioWarnings(results),
-      ...mixedTargets(ranWith),
-      ...(refused === null ? [] : [refused]),
-    ],
-    partial:
-      interrupted ||
-      refused !== null ||
-      results.length < scenarios.filter(({ scenario }) => scenario === null || !isTodo(scenario)).length,
-  });
-  const isShard = vitest.config.shard !== undefined && !vitest.config.mergeReports;
-  const ending = await endRun(built, { settings: options.settings, root, isShard, refused });
-  const { scorecard } = ending;
-  const summary = summaryMarkdown(scorecard);
-  await host.finish(scorecard, summary);
-  print(scorecard, directory, options);
-  await sayEnding(ending, summary, options);
-  options.ended({ ...ending, directory, interrupted, line: endingLine(ending, root) });
-
-  const readiness = host.readiness();
-  if (readiness?.ok === false) vitest.logger.error(`\nagent-eval  ${readiness.message}`);
-}
-
-async function sayEnding(ending: Ending, summary: string, { vitest }: ReporterOptions): Promise<void> {
-  const text = endingText(ending, process.stdout.columns ?? 100);
-  if (text !== '') speaker(vitest)(`${text}\n`);
-  if (endsBadly(ending)) process.exitCode = 1;
-  const problem = await writeJobSummary([summary, ...endingMarkdown(ending)], process.env);
-  if (problem !== null) vitest.logger.error(`agent-eval  ${problem}`);
-}
-
-function print(scorecard: Scorecard, directory: string, { root, vitest }: ReporterOptions): void {
-  const table = consoleTable(scorecard, {
-    columns: process.stdout.columns ?? 100,
-    color: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
-    folder: path.relative(root, directory) || '.',
-  });
-  speaker(vitest)(`\n${table}\n`);
 }

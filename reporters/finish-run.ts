@@ -1,0 +1,82 @@
+/** The end of a run: every scenario has a result, the run's files are written, and the user is told. */
+import path from 'node:path';
+import type { TestModule } from 'vitest/node';
+import { buildScorecard, type Scorecard } from '../src/results/scorecard.ts';
+import { writeTrace } from '../src/results/trace-store.ts';
+import { isTodo } from '../src/scenario/todo.ts';
+import { collectResults } from './collect.ts';
+import { endingLine, endingMarkdown, endingText, endRun, endsBadly, type Ending } from './ending.ts';
+import { writeJobSummary } from './job-summary.ts';
+import { lostResults, WAS_ENDED } from './lost.ts';
+import type { ReporterOptions } from './reporter-options.ts';
+import { configOf, mixedTargets } from './run-config.ts';
+import { scenarioWarnings } from './scenario-warnings.ts';
+import { missingShardsWarning } from './shards.ts';
+import { summaryMarkdown } from './summary.ts';
+import { consoleTable } from './table.ts';
+import { speaker } from './voice.ts';
+
+/** Throws `ResultsError`. */
+export async function finishRun(
+  modules: readonly TestModule[],
+  interrupted: boolean,
+  options: ReporterOptions,
+): Promise<void> {
+  const { host, root, vitest } = options;
+  const { runId, directory } = await host.run();
+  const scenarios = await options.index.all();
+  if (interrupted) await host.settled();
+  const told = collectResults(modules, { root, runId, interrupted, scenarios });
+  const reason = interrupted ? WAS_ENDED : 'its worker ended before the scenario did, so there is no result';
+  const lost = await lostResults(host.begun(), told, { runId, directory, scenarios, reason });
+  const collected = [...told, ...lost];
+  for (const { result, traced } of collected) {
+    if (!traced) await writeTrace(directory, result);
+  }
+  const results = collected.map(({ result }) => result);
+  const ranWith = collected.flatMap((each) => each.ranWith ?? []);
+  const refused = vitest.config.mergeReports
+    ? missingShardsWarning(collected.map(({ shard }) => shard))
+    : null;
+  const built = buildScorecard(results, configOf(results, options.settings, ranWith), {
+    runId,
+    timestamp: new Date(),
+    warnings: [
+      ...scenarioWarnings(results),
+      ...mixedTargets(ranWith),
+      ...(refused === null ? [] : [refused]),
+    ],
+    partial:
+      interrupted ||
+      refused !== null ||
+      results.length < scenarios.filter(({ scenario }) => scenario === null || !isTodo(scenario)).length,
+  });
+  const isShard = vitest.config.shard !== undefined && !vitest.config.mergeReports;
+  const ending = await endRun(built, { settings: options.settings, root, isShard, refused });
+  const { scorecard } = ending;
+  const summary = summaryMarkdown(scorecard);
+  await host.finish(scorecard, summary);
+  print(scorecard, directory, options);
+  await sayEnding(ending, summary, options);
+  options.ended({ ...ending, directory, interrupted, line: endingLine(ending, root) });
+
+  const readiness = host.readiness();
+  if (readiness?.ok === false) vitest.logger.error(`\nagent-eval  ${readiness.message}`);
+}
+
+async function sayEnding(ending: Ending, summary: string, { vitest }: ReporterOptions): Promise<void> {
+  const text = endingText(ending, process.stdout.columns ?? 100);
+  if (text !== '') speaker(vitest)(`${text}\n`);
+  if (endsBadly(ending)) process.exitCode = 1;
+  const problem = await writeJobSummary([summary, ...endingMarkdown(ending)], process.env);
+  if (problem !== null) vitest.logger.error(`agent-eval  ${problem}`);
+}
+
+function print(scorecard: Scorecard, directory: string, { root, vitest }: ReporterOptions): void {
+  const table = consoleTable(scorecard, {
+    columns: process.stdout.columns ?? 100,
+    color: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
+    folder: path.relative(root, directory) || '.',
+  });
+  speaker(vitest)(`\n${table}\n`);
+}

@@ -1,0 +1,46 @@
+/** What the reporter is given: the run as its host knows it, and whom to tell. */
+import type { Vitest } from 'vitest/node';
+import type { RunPlan } from '../src/results/plan.ts';
+import type { Scorecard } from '../src/results/scorecard.ts';
+import type { Scenario } from '../src/scenario/schema.ts';
+import type { Settings } from '../src/settings.ts';
+import type { Ending } from './ending.ts';
+
+/** A scenario file of the project, as far as it can be read. */
+interface KnownScenario {
+  readonly path: string;
+  readonly file: string;
+  readonly id: string | null;
+  readonly scenario: Pick<Scenario, 'turns'> | null;
+}
+
+export interface ReporterOptions {
+  readonly projectName: string;
+  readonly settings: Settings;
+  /** Absolute. */
+  readonly root: string;
+  /** The run as its host knows it. */
+  readonly host: {
+    startRun(
+      plan: RunPlan | null,
+      say: (line: string) => void,
+    ): Promise<{ readonly runId: string; readonly finished: number } | null>;
+    run(): Promise<{ readonly runId: string; readonly directory: string }>;
+    runSoFar(): { readonly runId: string; readonly directory: string } | null;
+    begun(): readonly string[];
+    underWay(): readonly string[];
+    settled(): Promise<void>;
+    readiness(): { readonly ok: true } | { readonly ok: false; readonly message: string } | null;
+    finish(scorecard: Scorecard, summary: string): Promise<void>;
+    endRun(): Promise<void>;
+  };
+  /** Ctrl-C and its kin while scenarios run. */
+  readonly interruption: { listen(): void; end(): void; exitCode(): number | null };
+  /** All scenarios of the project, run or not: fewer results make a run partial. */
+  readonly index: {
+    all(): Promise<readonly KnownScenario[]>;
+  };
+  readonly vitest: Pick<Vitest, 'config' | 'logger'>;
+  /** Told how the run ended. */
+  readonly ended: (ending: Ending & { directory: string; interrupted: boolean; line: string }) => void;
+}
