@@ -1,5 +1,5 @@
 // npm run bench [-- --only one,whole,small,embedded,watch,stored] [--scale 20] [--quick]
-//   --scale N  latencies are divided by N and what was measured is multiplied again (default 20)
+//   --scale N  latencies are divided by N and what was measured is multiplied again (default 10)
 //   --workers N  scenarios in progress at once (AGENT_EVAL_WORKERS; default: the package's own)
 //   --agent concurrent  an agent that answers other calls while it works on a message (default: serial)
 //   --quick    a few scenarios at a 400th: shows that the bench works; its figures mean nothing and miss no target
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const names = values.only === undefined ? Object.keys(PARTS) : values.only.split(',');
 const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
-const factor = Number(values.scale ?? (values.quick ? 400 : 20));
+const factor = Number(values.scale ?? (values.quick ? 400 : 10));
 if (unknown.length > 0 || !(factor >= 1)) {
   process.stderr.write(`--only takes ${Object.keys(PARTS).join(', ')}; --scale a number from 1\n`);
   process.exit(2);

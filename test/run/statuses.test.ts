@@ -12,7 +12,7 @@ const document = (name: string) => path.join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'agent-eval-statuses-'));
-  for (const name of ['good.md']) await writeFile(document(name), '# Text\n');
+  for (const name of ['good.md', 'forever.md']) await writeFile(document(name), '# Text\n');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -91,6 +91,14 @@ test('TIMEOUT: the agent takes longer than the scenario may', async () => {
     error: 'not finished within 0.2 s',
   });
   expect(result.elapsed_s).toBeLessThan(5);
+});
+
+test('TIMEOUT: a document is indexed without end', async () => {
+  const result = await runScenario(
+    planOf(say('hello'), [document('forever.md')]),
+    await contextFor(fixture.fake.agent, { timeout: 0.2, timeoutExact: true }),
+  );
+  expect(result).toMatchObject({ ...held('TIMEOUT'), error: 'not finished within 0.2 s', turns: [] });
 });
 
 test('TIMEOUT: one message takes longer than a message may', async () => {

@@ -19,7 +19,7 @@ export interface IndexOptions extends CallOptions {
 export async function indexDocument(
   call: ToolCaller,
   { path, sessionId }: { readonly path: string; readonly sessionId: string },
-  { timeoutMs, signal, pollMs }: IndexOptions,
+  { timeoutMs, signal, onSent, pollMs }: IndexOptions,
 ): Promise<IndexedDocument> {
   if (!posix.isAbsolute(path) && !win32.isAbsolute(path)) {
     throw new AgentUiError(
@@ -29,7 +29,11 @@ export async function indexDocument(
     );
   }
   const abortable = signal ? { signal } : {};
-  const answer = await call(TOOL, { filepath: path, session_id: sessionId }, { timeoutMs, ...abortable });
+  const answer = await call(
+    TOOL,
+    { filepath: path, session_id: sessionId },
+    { timeoutMs, ...abortable, ...(onSent && { onSent }) },
+  );
   const document = parseAnswer(TOOL, documentSchema, answer);
   if (document.linked_to_session === null) {
     throw new AgentUiError(
