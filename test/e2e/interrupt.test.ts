@@ -1,6 +1,7 @@
 /** Ctrl-C and its kin: once ends the run in order, twice at once, and nothing on disk is half written. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { createEndurance, greeting, last, small, type Endurance } from '../support/endurance.ts';
 import { scenarioYaml } from '../support/scenario.ts';
@@ -80,6 +81,41 @@ test('while the judge is thinking', async () => {
   const trace = await rig.project.trace('one');
   expect(trace.error).toBe('the run was cancelled before this scenario ended');
   expect(trace.turns[0]?.agent_response).toBe('hello one');
+});
+
+test('while a trace is written: it is there, whole, and counts', async () => {
+  const rig = await createEndurance({
+    one: small('one', greeting('one')),
+    'z-never': small('z-never', greeting('z-never'), last),
+  });
+  await rig.project.write({
+    'slow-disk.mjs': `
+      import fs from 'node:fs/promises';
+      import { syncBuiltinESMExports } from 'node:module';
+      const real = fs.open;
+      fs.open = async (path, ...more) => {
+        if (String(path).includes('.one.json.')) {
+          process._rawDebug('the trace is being written');
+          await new Promise((resolve) => setTimeout(resolve, 700));
+        }
+        return real(path, ...more);
+      };
+      syncBuiltinESMExports();
+    `,
+  });
+  const run = rig.start({
+    NODE_OPTIONS: `--import ${pathToFileURL(rig.project.path('slow-disk.mjs')).href}`,
+  });
+  await run.printed(/the trace is being written/);
+  run.process.kill('SIGINT');
+  const { exitCode, output } = await run.done;
+  expect(exitCode, output).toBe(130);
+  expect(await statuses(rig)).toEqual({ one: 'PASS' });
+  await wholeFiles(rig);
+  expect((await rig.project.trace('one')).status).toBe('PASS');
+  const resumed = await rig.resume();
+  expect(resumed.exitCode, resumed.output).toBe(0);
+  expect([rig.messages('one'), rig.messages('z-never')]).toEqual([1, 1]);
 });
 
 test('twice: at once, with a partial scorecard and whole files, and it can be resumed', async () => {
