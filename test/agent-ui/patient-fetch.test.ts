@@ -27,6 +27,10 @@ beforeAll(async () => {
       setTimeout(() => res.end('late'), SILENT_FOR_MS);
       return;
     }
+    if (req.url === '/who') {
+      res.end(req.headers.authorization ?? 'nobody');
+      return;
+    }
     if (req.url === '/none' || req.url === '/moved') {
       res.writeHead(req.url === '/none' ? 204 : 307, { location: '/elsewhere' }).end();
       return;
@@ -131,6 +135,17 @@ test('an answer without a body, and one that is no success, are answers', async 
   expect([none.status, none.body]).toEqual([204, null]);
   const moved = await net.fetch(`${url}/moved`, { method: 'POST', body: '{}' });
   expect([moved.status, moved.headers.get('location')]).toEqual([307, '/elsewhere']);
+  await net.close();
+});
+
+test.each([
+  ['', 'nobody'],
+  ['us%20er:p%40ss@', `Basic ${Buffer.from('us er:p@ss').toString('base64')}`],
+  ['token@', `Basic ${Buffer.from('token:').toString('base64')}`],
+])('the user of a URL with "%s" is told', async (user, authorization) => {
+  const net = createPatientFetch({ connectMs: 1000 });
+  const answer = await net.fetch(`${url.replace('//', `//${user}`)}/who`);
+  expect(await answer.text()).toBe(authorization);
   await net.close();
 });
 

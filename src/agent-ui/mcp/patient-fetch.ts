@@ -41,13 +41,13 @@ export function createPatientFetch(options: PatientFetchOptions): PatientFetch {
   });
   return {
     async fetch(url, init = {}) {
-      const { origin, pathname, search } = new URL(url);
+      const { origin, pathname, search, username, password } = new URL(url);
       const sent = typeof init.body === 'string' ? init.body : null;
       const { statusCode, headers, body } = await agent.request({
         origin,
         path: pathname + search,
         method: methodOf(init),
-        headers: Object.fromEntries(new Headers(init.headers)),
+        headers: { ...basic(username, password), ...Object.fromEntries(new Headers(init.headers)) },
         body: sent,
         signal: init.signal ?? null,
       });
@@ -65,6 +65,13 @@ export function createPatientFetch(options: PatientFetchOptions): PatientFetch {
     },
     close: () => agent.destroy(),
   };
+}
+
+/** `http://user:password@host/mcp`: what stands in front of a server may ask for it. */
+function basic(username: string, password: string): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 const EVENT_ID = /^id:/m;
