@@ -14,15 +14,25 @@ const flag = z.union([
   z.enum(['1', 'true', 'yes']).transform(() => true),
   z.enum(['0', 'false', 'no']).transform(() => false),
 ]);
+const NO_USER = 'must name no user and no password: it is shown and written into results';
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200' })
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200', abort: true })
+  .refine((url) => !hasUser(url), { error: NO_USER })
   .transform((url) => url.replace(/\/+$/, ''));
 const name = z.string().trim().min(1);
+
+function hasUser(url: string): boolean {
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+}
 
 const settingsSchema = z.strictObject({
   /** `embedded`, or the address of a live agent's backend. */
   target: z.union([z.literal('embedded'), httpUrl], {
-    error: 'must be "embedded" or an http(s) URL such as http://localhost:4200',
+    error: (issue) =>
+      JSON.stringify(issue).includes(NO_USER)
+        ? NO_USER
+        : 'must be "embedded" or an http(s) URL such as http://localhost:4200',
   }),
   /** How to reach the agent's MCP server: a URL, or a command line to start it over stdio. */
   mcp: name.optional(),

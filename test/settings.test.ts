@@ -70,6 +70,10 @@ test.each([
 
 test.each([
   { env: { AGENT_EVAL_TARGET: 'embeded' }, says: ['AGENT_EVAL_TARGET', '"embedded" or an http(s) URL'] },
+  {
+    env: { AGENT_EVAL_TARGET: 'http://me:hunter2@h:4200', ANTHROPIC_BASE_URL: 'https://me@h' },
+    says: ['AGENT_EVAL_TARGET: must name no user', 'ANTHROPIC_BASE_URL: must name no user'],
+  },
   { env: { AGENT_EVAL_BUDGET: 'two' }, says: ['AGENT_EVAL_BUDGET', 'number of US dollars'] },
   { env: { AGENT_EVAL_BUDGET: '-1' }, says: ['AGENT_EVAL_BUDGET'] },
   { env: { AGENT_EVAL_JUDGE: 'rule' }, says: ['AGENT_EVAL_JUDGE', 'anthropic', 'rules'] },
@@ -88,6 +92,7 @@ test.each([
   const attempt = () => resolveSettings({}, env);
   expect(attempt).toThrow(SettingsError);
   for (const word of says) expect(attempt).toThrow(word);
+  expect(attempt).not.toThrow('hunter2');
 });
 
 test('an option that does not exist is named', () => {
