@@ -4,6 +4,7 @@ import type { Finding } from './compare.ts';
 import type { Component } from './expected.ts';
 import { contentWords, knows, stem, vocabulary } from './keywords.ts';
 import { isExplained, type KnownFigures } from './known.ts';
+import { isOfOtherLine, labelledClause } from './line-labels.ts';
 import { matchNumber } from './matching.ts';
 import type { NumberMention } from './numbers.ts';
 import { differ, periodsIn } from './periods.ts';
@@ -33,7 +34,7 @@ interface Candidate {
 }
 
 function clauseOf(answer: Answer, mention: NumberMention): string {
-  return spanAt(answer.clauses, mention.start)?.text ?? answer.text;
+  return labelledClause(answer, mention.start);
 }
 
 function localPeriods(answer: Answer, mention: NumberMention): Set<string> {
@@ -48,6 +49,11 @@ export function isExact(number: NumberMention): boolean {
 function isRight(expected: NumberMention, candidate: Candidate): boolean {
   if (candidate.unitFault) return false;
   return candidate.deviation <= (isExact(expected) ? 0.001 : TOLERANCE);
+}
+
+/** "23% above the year before" is no figure of the year before. */
+function isChange(mention: NumberMention): boolean {
+  return mention.unit.dimension === 'percent' && mention.sign !== 0;
 }
 
 /** A bare number of things that neither the question nor the expected answer speaks of. */
@@ -69,14 +75,19 @@ function contradicts(
   const own = [...context.known.values, ...context.expectedFigures];
   if (isExplained(mention, { values: own }, true)) return 'no';
   // Two other figures whose difference or sum is the right one explain each other: $79 and $49 for $30.
-  const rest = answer.figures.numbers.filter((number) => number.start !== mention.start);
-  const results = right.map((candidate) => candidate.mention.value);
+  const rest = answer.figures.numbers.filter(
+    (number) => number.start !== mention.start && number.unit.dimension === mention.unit.dimension,
+  );
+  const results = [...right.map((candidate) => candidate.mention.value), ...context.expectedFigures];
   if (
     rest.some((other) =>
       results.some(
         (value) =>
-          Math.abs(Math.abs(mention.value - other.value) - value) <= 0.01 * value ||
-          Math.abs(mention.value + other.value - value) <= 0.01 * value,
+          // A figure that is small beside the result explains nothing: 8.1 million less 27 is 8.1 million.
+          mention.value > 0.05 * value &&
+          other.value > 0.05 * value &&
+          (Math.abs(Math.abs(mention.value - other.value) - value) <= 0.01 * value ||
+            Math.abs(mention.value + other.value - value) <= 0.01 * value),
       ),
     )
   )
@@ -87,7 +98,9 @@ function contradicts(
   const sentence = spanAt(answer.sentences, mention.start);
   const clause = clauseOf(answer, mention);
   const restated =
-    RESTATES.test(clause) || (sentence !== undefined && RESTATES.test(sentence.text.slice(0, 60)));
+    RESTATES.test(clause) ||
+    (sentence !== undefined &&
+      RESTATES.test(sentence.text.slice(0, Math.min(60, mention.start - sentence.start))));
   const periods = localPeriods(answer, mention);
   const wanted = new Set([...periodsIn(context.question), ...periodsIn(component.part)]);
   const rightPeriods = new Set(right.flatMap((candidate) => [...localPeriods(answer, candidate.mention)]));
@@ -112,6 +125,8 @@ function contradicts(
     return 'no';
   if (restated) return 'yes';
   const topic = new Set([...contentWords(context.question), ...component.context]);
+  if (right.some((candidate) => isOfOtherLine(answer, mention.start, candidate.mention.start, topic)))
+    return 'no';
   const said = contentWords(clause);
   const shared = [...said].filter((word) => topic.has(word)).length;
   const strange = [...said].filter((word) => !topic.has(word)).length;
@@ -147,7 +162,7 @@ export function compareNumber(
     const periods = localPeriods(answer, candidate.mention);
     const wanted = new Set([...periodsIn(context.question), ...periodsIn(component.part)]);
     return (
-      (periods.has('prior') && !wantsPrior) ||
+      (periods.has('prior') && !wantsPrior && !isChange(candidate.mention)) ||
       (wanted.size > 0 && periods.size === 1 && differ(periods, wanted))
     );
   };

@@ -13,6 +13,12 @@ function isReversed(expected: NumberMention, got: NumberMention): boolean {
   return match.comparable && match.deviation <= 0.012 && expected.sign * got.sign === -1;
 }
 
+/** One end of a range itself, however near the other end lies. */
+function isNearly(expected: NumberMention, got: NumberMention): boolean {
+  const match = matchNumber(expected, got);
+  return match.comparable && !match.unitFault && match.deviation <= 0.01;
+}
+
 const UNANIMOUS =
   /\b(?:unanimous(?:ly)?|unanimity|all (?:of the )?(?:\d+ )?(?:voting )?(?:members|governors|participants|policymakers)|(?:no|without|zero|0) (?:any )?dissents?|nobody (?:dissented|objected)|everyone)\b/i;
 
@@ -124,7 +130,7 @@ export function compareRange(component: Component & { kind: 'range' }, context: 
       evidence: `gives ${other.first.text}–${other.second.text} for ${evidence}`,
     };
   const inside = middle.find((number) => number.value >= first.value && number.value <= second.value);
-  const isBound = inside !== undefined && fitsBound(first, inside) !== fitsBound(second, inside);
+  const isBound = inside !== undefined && isNearly(first, inside) !== isNearly(second, inside);
   if (isBound && !component.optional && first.unit.dimension === 'money')
     return { ...none, outcome: 'missing', evidence: `gives only one end of ${evidence}` };
   if (inside !== undefined && !component.optional)

@@ -7,6 +7,7 @@ import { knows, vocabulary } from './keywords.ts';
 import { folded } from './normalise.ts';
 import { namePlaces } from './names.ts';
 import { polarityAbout } from './polarity.ts';
+import { namesSome, takesBack } from './taken-back.ts';
 
 type Result = Pick<Finding, 'outcome' | 'evidence'>;
 
@@ -89,6 +90,7 @@ export function comparePolarity(
   component: Component & { kind: 'polarity' },
   answer: Answer,
   question: string,
+  fact: string,
 ): Result {
   // "All are above it" says that none is below.
   const text =
@@ -97,9 +99,15 @@ export function comparePolarity(
       : answer.text;
   const said = polarityAbout(text, component.subjects, question);
   const wanted = component.wanted === 'yes' ? 'yes' : 'no';
+  const some = wanted === 'no' ? namesSome(component.part, answer) : null;
+  if (some !== null)
+    return { outcome: 'wrong', evidence: `contradicts "${component.part}": "${some.slice(0, 80)}"` };
   if (said === wanted) return { outcome: 'right', evidence: `says ${wanted}` };
   if (said === 'none')
     return { outcome: 'missing', evidence: `says neither yes nor no to "${component.part}"` };
+  const back =
+    said === 'mixed' && wanted === 'no' ? takesBack(answer, component.subjects, `${question} ${fact}`) : null;
+  if (back !== null) return { outcome: 'wrong', evidence: `says no, and then "${back.slice(0, 80)}"` };
   if (said === 'mixed')
     return { outcome: 'undecided', evidence: `says both yes and no to "${component.part}"` };
   return { outcome: 'wrong', evidence: `says ${said} where ${wanted} is right` };

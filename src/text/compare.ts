@@ -84,7 +84,7 @@ function compareComponent(
         component,
         approximate: false,
         deviation: null,
-        ...comparePolarity(component, answer, input.question),
+        ...comparePolarity(component, answer, input.question, input.expected),
       };
     default:
       return component satisfies never;

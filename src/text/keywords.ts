@@ -1,5 +1,7 @@
 /** The words of a text that carry its content, by stem, and everyday synonyms that count as the same word. */
+import { idiomWords } from './idioms.ts';
 import { folded } from './normalise.ts';
+import { SYNONYMS } from './synonyms.ts';
 
 const STOP = new Set(
   (
@@ -57,154 +59,6 @@ export function stem(word: string): string {
   if (result.length === 4 && /[^s]s$/.test(result)) result = result.slice(0, -1);
   return result.length > 4 && /([b-df-hj-np-tv-z])\1$/.test(result) ? result.slice(0, -1) : result;
 }
-
-/** Words that answer for one another in business, law and technology prose; no word of any one document. */
-const SYNONYMS: readonly (readonly string[])[] = [
-  ['commercial', 'commercially', 'sell', 'selling', 'sold', 'business', 'profit', 'money', 'paid'],
-  ['fully', 'full', 'entirely', 'completely', 'permanently', 'totally'],
-  [
-    'approval',
-    'approve',
-    'approved',
-    'approves',
-    'ok',
-    'okay',
-    'okays',
-    'sign-off',
-    'signoff',
-    'permission',
-    'consent',
-    'agree',
-    'agrees',
-    'agreement',
-    'authorisation',
-    'authorization',
-    'clearance',
-    'blessing',
-    'nod',
-    'go-ahead',
-    'green-light',
-    'allows',
-    'says',
-  ],
-  ['manager', 'supervisor', 'boss', 'line-manager', 'managerial'],
-  ['vp', 'vice-president', 'vicepresident'],
-  ['vacation', 'holiday', 'pto', 'leave'],
-  [
-    'terminate',
-    'terminates',
-    'terminated',
-    'ends',
-    'end',
-    'ended',
-    'lost',
-    'lose',
-    'loses',
-    'revoked',
-    'ceases',
-    'cease',
-    'expires',
-    'lapses',
-    'stops',
-    'forfeits',
-    'forfeit',
-    'void',
-  ],
-  [
-    'litigation',
-    'lawsuit',
-    'sue',
-    'sues',
-    'suing',
-    'suit',
-    'legal-action',
-    'claim',
-    'court',
-    'litigate',
-    'litigates',
-  ],
-  [
-    'filed',
-    'file',
-    'files',
-    'start',
-    'starts',
-    'started',
-    'bring',
-    'brings',
-    'institute',
-    'initiate',
-    'initiates',
-    'begins',
-    'sue',
-    'sues',
-    'launch',
-  ],
-  ['severe', 'severity', 'severely'],
-  ['expansion', 'expand', 'expanding', 'expands', 'grow', 'growing', 'growth', 'bigger'],
-  ['enterprise', 'enterprises'],
-  ['delay', 'delays', 'delayed'],
-  ['undue', 'unreasonable'],
-  ['licence', 'license', 'licensed'],
-  ['documentation', 'documents', 'paperwork', 'records', 'docs'],
-  ['unanimous', 'unanimously', 'unopposed'],
-  ['erasure', 'erase', 'erased', 'deletion', 'delete'],
-  ['forgotten', 'forget'],
-  ['header', 'headers'],
-  ['token', 'tokens'],
-  ['allowed', 'permitted', 'fine', 'may', 'ok', 'okay', 'can', 'free', 'permits', 'allows'],
-  [
-    'higher',
-    'better',
-    'best',
-    'wins',
-    'win',
-    'ahead',
-    'leads',
-    'winner',
-    'tops',
-    'above',
-    'superior',
-    'highest',
-    'beats',
-  ],
-  ['paediatric', 'pediatric', 'children', 'child', 'kids', 'kid', 'under-18'],
-  ['death', 'deaths', 'died', 'die', 'fatalities'],
-  [
-    'employees',
-    'staff',
-    'people',
-    'headcount',
-    'workers',
-    'workforce',
-    'employed',
-    'employs',
-    'heads',
-    'personnel',
-    'team',
-  ],
-  ['govern', 'gv', 'governance'],
-  ['inform', 'notify', 'tell', 'alert', 'informing', 'notifying', 'telling', 'let'],
-  ['measures', 'measure', 'steps', 'step', 'means', 'ways'],
-  ['controllers', 'controller'],
-  ['commercial', 'commercially', 'sell', 'selling', 'sold', 'business', 'profit', 'money', 'paid'],
-  ['fully', 'full', 'entirely', 'completely', '100%', 'permanently', 'totally'],
-  [
-    'keep',
-    'include',
-    'retain',
-    'preserve',
-    'reproduce',
-    'leave',
-    'kept',
-    'included',
-    'retained',
-    'preserved',
-  ],
-  ['none', 'zero', 'no', '0', 'nothing'],
-  ['margin', 'margins', 'profit'],
-  ['offices', 'office'],
-];
 
 const CANONICAL = new Map<string, string[]>();
 for (const group of SYNONYMS) {
@@ -264,6 +118,7 @@ export function vocabulary(text: string): Set<string> {
     for (const meaning of meanings(token.replace(/-/g, ''))) result.add(meaning);
   }
   // "vice president", "line manager": a pair of words can be one.
+  for (const word of idiomWords(text)) for (const meaning of meanings(word)) result.add(meaning);
   const plain = tokens(text);
   for (let index = 1; index < plain.length; index += 1) {
     for (const meaning of meanings(`${plain[index - 1] ?? ''}${plain[index] ?? ''}`)) result.add(meaning);

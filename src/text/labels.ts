@@ -1,11 +1,11 @@
 /** Tokens that hold digits but are no quantities: file names, codes, periods, section numbers, list numbers. */
+import { listNumbers } from './list-numbers.ts';
 
 const LABELS: readonly RegExp[] = [
   /\bhttps?:\/\/[^\s)]+/gi,
   /(?:[A-Za-z]:)?(?:[\w.-]*[\\/])+[\w.-]*\.[A-Za-z]\w{0,4}\b/g,
   /\b[\w-]+\.(?:md|txt|csv|html?|pdf|docx?|xlsx?|py|json|png|jpe?g|gif|webp|yaml|yml|log|pptx?)\b/gi,
   /\b(?:Q[1-4]|[1-4]Q|H[12]|FY)[\s-]?(?:\d{4}|'?\d{2})?\b/gi,
-  /(?<=^|\n)\s*\(?\d{1,2}[.)]\s/g,
   /\b(?:sections?|sec\.|§+|articles?|art\.|paragraphs?|para\.|chapters?|pages?|p\.|lines?|tables?|figures?|fig\.|rfc|pep|versions?|v\.?|python|csf|step|part|note|item|no\.|number|chunk|row|appendix|annex|apache|usb|http|pi|raspberry pi|arxiv:?|form|windows|ubuntu|macos|cortex)\s?#?\d+(?:\.\d+)*(?:\(\d+\))?(?:\s?(?:-|–|to|and|,)\s?\d+(?:\.\d+)*(?![\d,]*\s?(?:%|k\b|x\b|million|days?)))?(?![\d%])/gi,
   /#\d+\b/g,
   /\b\d+(?:st|nd|rd|th)\b/gi,
@@ -20,6 +20,8 @@ const NUMBER_WITH_UNIT =
 /** The text with every label's characters replaced, so that places stay the same. */
 export function maskedNames(text: string): string {
   let result = text;
+  for (const { start, end } of listNumbers(text))
+    result = result.slice(0, start) + result.slice(start, end).replace(/\d/g, '_') + result.slice(end);
   for (const pattern of LABELS) {
     result = result.replace(pattern, (label) =>
       NUMBER_WITH_UNIT.test(label.trim()) ? label : label.replace(/[\d.,]/g, '_'),

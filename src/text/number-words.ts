@@ -93,37 +93,50 @@ const COUNTED =
 
 /** The text with its number words as digits: "three hundred and forty thousand dollars" → "340000 dollars". */
 export function withDigits(text: string): string {
-  return text
-    .replace(/(\d)[- ]1\/2\b/g, '$1.5')
-    .replace(/(\d)[- ]1\/4\b/g, '$1.25')
-    .replace(/(\d)[- ]3\/4\b/g, '$1.75')
-    .replace(/\bone\s+and\s+a\s+half\b/gi, '1.5')
-    .replace(/\b(\w+)\s+and\s+(three[\s-]quarters|a\s+quarter)\b/gi, (whole, word: string, part: string) => {
-      const value = UNITS[word.toLowerCase()] ?? TENS[word.toLowerCase()];
-      return value === undefined ? whole : `${value}${/three/i.test(part) ? '.75' : '.25'}`;
-    })
-    .replace(/\b(\w+)\s+and\s+a\s+half\b/gi, (whole, word: string) => {
-      const value = UNITS[word.toLowerCase()] ?? TENS[word.toLowerCase()];
-      return value === undefined ? whole : `${value}.5`;
-    })
-    .replace(/(\d)\s+and\s+a\s+half\b/gi, '$1.5')
-    .replace(/\bhalf an?\s+(million|billion|trillion)\b/gi, '0.5 $1')
-    .replace(/\bhalf\s+a\s+(?=(?:point|star|percent|mark)\b)/gi, '0.5 ')
-    .replace(/\ba\s+dozen\b|\bone\s+dozen\b/gi, '12')
-    .replace(new RegExp(`\\bone${COUNTED}`, 'gi'), '1')
-    .replace(PHRASE, (phrase, offset: number, whole: string) => {
-      // "14.2 million": the scale stands behind digits and is read with them.
-      if (
-        /^(?:thousand|million|billion|trillion|hundred)/i.test(phrase) &&
-        /[\d.]\s*$/.test(whole.slice(0, offset))
+  return (
+    text
+      .replace(/(\d)[- ]1\/2\b/g, '$1.5')
+      .replace(/(\d)[- ]1\/4\b/g, '$1.25')
+      .replace(/(\d)[- ]3\/4\b/g, '$1.75')
+      .replace(/\bone\s+and\s+a\s+half\b/gi, '1.5')
+      .replace(
+        /\b(\w+)\s+and\s+(three[\s-]quarters|a\s+quarter)\b/gi,
+        (whole, word: string, part: string) => {
+          const value = UNITS[word.toLowerCase()] ?? TENS[word.toLowerCase()];
+          return value === undefined ? whole : `${value}${/three/i.test(part) ? '.75' : '.25'}`;
+        },
       )
-        return phrase;
-      return (
-        inDigits(phrase) ??
-        phrase
-          .split(/(\s+and\s+)/)
-          .map((part) => inDigits(part) ?? part)
-          .join('')
-      );
-    });
+      .replace(/\b(\w+)\s+and\s+a\s+half\b/gi, (whole, word: string) => {
+        const value = UNITS[word.toLowerCase()] ?? TENS[word.toLowerCase()];
+        return value === undefined ? whole : `${value}.5`;
+      })
+      .replace(/(\d)\s+and\s+a\s+half\b/gi, '$1.5')
+      .replace(/\bhalf an?\s+(million|billion|trillion)\b/gi, '0.5 $1')
+      .replace(/\bhalf\s+a\s+(?=(?:point|star|percent|mark)\b)/gi, '0.5 ')
+      .replace(/\ba\s+dozen\b|\bone\s+dozen\b/gi, '12')
+      .replace(new RegExp(`\\bone${COUNTED}`, 'gi'), '1')
+      // "one, two or four": the head of a list of numbers is one itself.
+      .replace(
+        new RegExp(
+          `(?<!-|\\b(?:the|that|this|each|every|which|no)\\s)\\bone(?=(?:,|,?\\s+or|\\s+and)\\s+(?:${WORD}|\\d+)\\b)`,
+          'gi',
+        ),
+        '1',
+      )
+      .replace(PHRASE, (phrase, offset: number, whole: string) => {
+        // "14.2 million": the scale stands behind digits and is read with them.
+        if (
+          /^(?:thousand|million|billion|trillion|hundred)/i.test(phrase) &&
+          /[\d.]\s*$/.test(whole.slice(0, offset))
+        )
+          return phrase;
+        return (
+          inDigits(phrase) ??
+          phrase
+            .split(/(\s+and\s+)/)
+            .map((part) => inDigits(part) ?? part)
+            .join('')
+        );
+      })
+  );
 }

@@ -58,7 +58,7 @@ const NOUN_SKIP =
 function nounAfter(text: string): string | null {
   let rest = text;
   for (let step = 0; step < 4; step += 1) {
-    const match = /^[\s-]+([\p{L}][\p{L}'-]*)/u.exec(rest);
+    const match = /^(?:[^\S\n]|-)+([\p{L}][\p{L}'-]*)/u.exec(rest);
     const word = match?.[1];
     if (match === null || word === undefined || /^(?:points?|stars?|marks?)$/i.test(word)) return null;
     if (!NOUN_SKIP.test(word)) return word.toLowerCase();
@@ -129,9 +129,9 @@ export function numbersIn(text: string): NumberMention[] {
   const result: NumberMention[] = [];
   for (const match of source.matchAll(DIGITS)) {
     const [whole, signOut = '', prefix = '', signIn = '', raw = ''] = match;
-    const start = match.index;
+    const start = match.index + whole.length - whole.trimStart().length;
     const before = source.slice(Math.max(0, start - 60), start);
-    let end = start + whole.length;
+    let end = match.index + whole.length;
     const { value: bare, readings } = readDigits(raw);
     if (!Number.isFinite(bare)) continue;
     const currencyBefore = prefix === '' ? null : currencyOf(prefix);

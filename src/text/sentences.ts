@@ -1,4 +1,5 @@
 /** Sentences and clauses of an answer, with their places in it. */
+import { listNumbers } from './list-numbers.ts';
 
 export interface Span {
   readonly text: string;
@@ -28,12 +29,13 @@ function pieces(text: string, breaks: readonly number[]): Span[] {
 /** Sentences of a readable text. A line break ends one; an abbreviation, a decimal point or a list number does not. */
 export function sentences(text: string): Span[] {
   const breaks: number[] = [];
+  const listEnds = new Set(listNumbers(text).map((item) => item.end));
   for (const match of text.matchAll(/[.!?]+["')\]]*(?=\s|$)|\n+/g)) {
     const end = match.index + match[0].length;
     const before = text.slice(Math.max(0, match.index - 12), match.index + 1);
     if (match[0] === '.') {
       const after = text.slice(end).trimStart();
-      if (/(?:^|\n)\s*\d{1,2}\.$/.test(before)) continue;
+      if (listEnds.has(match.index + 1)) continue;
       // "No." ends a sentence when it is an answer; as an abbreviation a number follows it.
       const isAnswerNo = /(?:^|[\s,:;–(])not?\.$/i.test(before) && !/^\d/.test(after);
       if (!isAnswerNo && ABBREVIATION.test(before) && /^(?:[a-z0-9$€£("]|$)/.test(after)) continue;

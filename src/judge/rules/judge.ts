@@ -4,7 +4,7 @@ import { judgeScenarioByRules } from './scenario.ts';
 import { judgeTurnByRules } from './turn.ts';
 
 /** Raise it whenever a verdict may change: results of different rules are not comparable. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 
 /** Needs no key, no network and spends nothing. Its correctness can be `undecided`; it never blocks. */
 export function createRulesJudge(): Judge {

@@ -1,0 +1,46 @@
+/** A no that the answer takes back, and a "none" followed by some. */
+import { expect, test } from 'vitest';
+import { compareAnswer } from '../../src/text/compare.ts';
+
+const INTERNS = ['No, meal vouchers are for permanent staff only', 'Do interns get meal vouchers?'] as const;
+const STOCK = [
+  'Cheapest: TOOL-2001 Spirit Level; none of the 12 products is below its reorder point',
+  'Which product is cheapest, and is anything below its reorder point?',
+] as const;
+const outcome = ([expected, question]: readonly [string, string], answer: string): string =>
+  compareAnswer({ expected, question, answer, told: [question] }).outcome;
+
+test.each([
+  [
+    INTERNS,
+    "No, interns don't get meal vouchers. They can, however, claim meal vouchers from their second week.",
+  ],
+  [INTERNS, 'Interns are excluded. In summary, interns are entitled to meal vouchers like the others.'],
+  [
+    STOCK,
+    'The cheapest is the Spirit Level (TOOL-2001). None of the 12 is under its reorder point. TOOL-2007 and TOOL-2009 have dropped below it.',
+  ],
+  [
+    STOCK,
+    'TOOL-2001, the Spirit Level. None of them is below its reorder point, though TOOL-2011 is not far off. These are under their reorder points: TOOL-2003, TOOL-2004.',
+  ],
+] as const)('%s is taken back: %s', (truth, answer) => {
+  expect(outcome(truth, answer)).toBe('wrong');
+});
+
+test.each([
+  [INTERNS, 'No, interns get no meal vouchers. They can buy their lunch in the canteen.'],
+  [
+    INTERNS,
+    "No. Interns don't get them; once they become permanent staff, they can claim meal vouchers too.",
+  ],
+  [INTERNS, 'No. Interns are left out; meal vouchers are reserved for permanent staff.'],
+  [STOCK, 'TOOL-2001, the Spirit Level; none of the 12 products has fallen below its reorder point.'],
+  [
+    STOCK,
+    'The Spirit Level (TOOL-2001). No product is below its reorder point; a sale of 4 more would put TOOL-2011 under it.',
+  ],
+  [STOCK, 'The Spirit Level, TOOL-2001. Nothing is under its reorder point: all 12 stand at or above it.'],
+] as const)('%s stands: %s', (truth, answer) => {
+  expect(outcome(truth, answer)).not.toBe('wrong');
+});
