@@ -1,9 +1,33 @@
 /** A behaviour described with figures: an answer that uses others contradicts the document. */
 import { readAnswer, readPlain } from '../../text/answer.ts';
 import { isExplained, knownFigures } from '../../text/known.ts';
+import { folded } from '../../text/normalise.ts';
 import type { TurnInput } from '../judge.ts';
 
 const MIN_FIGURES = 3;
+
+/** What the behaviour and its checks name, and the answer names only to say that there is none: "no token is involved". */
+export function deniedMention({ truth, turn, exchange }: TurnInput): string | null {
+  const described = folded(truth.expected_behavior ?? '');
+  const said = folded(readAnswer(exchange.agent_response).text);
+  for (const wording of turn.checks?.mentions ?? []) {
+    const wanted = folded(wording);
+    if (!/^\p{L}{3,}$/u.test(wanted) || !described.includes(wanted)) continue;
+    const denied = new RegExp(
+      `\\b(?:no|not an?|without(?: an?| any)?|never an?)\\s(?:\\w+\\s)?${wanted}`,
+      'gu',
+    );
+    if (described.search(denied) !== -1) continue;
+    if (said.includes(wanted) && !said.replace(denied, ' ').includes(wanted))
+      return `names "${wording}" only to say that there is none`;
+  }
+  return null;
+}
+
+/** The top of a scale is no figure of its own: the 5 of "4.2 out of 5". */
+function isScale(before: string, value: number): boolean {
+  return [5, 10, 100].includes(value) && /\d\s?(?:out of|of|\/)\s?$/i.test(before.slice(-12));
+}
 
 /** A figure of the answer that neither the described behaviour nor the conversation holds, in words, or null. */
 export function behaviourFigures({ truth, before, exchange }: TurnInput): string | null {
@@ -13,6 +37,7 @@ export function behaviourFigures({ truth, before, exchange }: TurnInput): string
   const known = knownFigures([truth.expected_behavior ?? '', exchange.user_message, ...told]);
   const answer = readAnswer(exchange.agent_response);
   for (const number of answer.figures.numbers) {
+    if (isScale(answer.text.slice(0, number.start), number.value)) continue;
     const isMeasured = number.unit.dimension !== 'plain' || number.noun !== null;
     const isCounted =
       number.unit.dimension === 'plain' &&

@@ -9,7 +9,9 @@ import { hasLooked, refusesUnseen } from '../../rubric/refusal.ts';
 import type { Ceiling } from '../../rubric/verdict-types.ts';
 import { refuses } from '../../text/admission.ts';
 import type { TurnInput } from '../judge.ts';
-import { behaviourFigures } from './behaviour.ts';
+import { onlyAnnounces } from '../../text/pending.ts';
+import { readable } from '../../text/normalise.ts';
+import { behaviourFigures, deniedMention } from './behaviour.ts';
 
 /**
  * What a dimension gets when no rule speaks against it. Completeness follows the share of the expected parts;
@@ -102,7 +104,9 @@ function decide(input: TurnInput, reading: TruthReading): Correctness {
   ]);
   if (broken !== null) return wrong(broken.evidence, 'garbled_output');
   const claim =
-    reading.kind === 'none' ? (dishonesty(input.exchange, null) ?? behaviourFigures(input)) : null;
+    reading.kind === 'none'
+      ? (dishonesty(input.exchange, null) ?? behaviourFigures(input) ?? deniedMention(input))
+      : null;
   const checks = evaluateChecks({
     checks: input.turn.checks ?? {},
     exchange: input.exchange,
@@ -125,6 +129,8 @@ function decide(input: TurnInput, reading: TruthReading): Correctness {
   }
   if (truth !== null) return truth;
   if (claim !== null) return wrong(claim, 'hallucination');
+  if (onlyAnnounces(readable(input.exchange.agent_response)))
+    return wrong('announces what it is doing, and gives no result', 'gave_up');
   if (checks.length === 0)
     return undecided(
       'no answer is fixed and the turn has no checks: rules cannot tell whether the behaviour is met',
