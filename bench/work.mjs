@@ -28,7 +28,7 @@ export async function small({ workshop, quick, env }) {
     const cwd = await workshop.project(emptyFiles(count));
     const { wallMs, usage, code, output } = await measured({ cwd, args: ['run'] }).done;
     problems.push(code === 0 ? null : `${count} empty files, exit code ${code}\n${output.slice(-2000)}`);
-    empty.push({ name: `${count} empty tests`, wallS: wallMs / 1000, ...usage });
+    empty.push({ name: `${count} empty tests`, wallS: wallMs / 1000, ...(usage ?? NOT_MEASURED) });
   }
   const more = counts.at(-1) - counts.at(0);
   const ours = grown(rows.at(0), rows.at(-1));
@@ -64,6 +64,8 @@ export async function small({ workshop, quick, env }) {
     ],
   };
 }
+
+const NOT_MEASURED = { cpuMs: Number.NaN, peakMb: Number.NaN, liveMb: Number.NaN };
 
 const grown = (least, most) => ({
   cpuMs: most.cpuMs - least.cpuMs,

@@ -59,6 +59,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called when the call leaves the queue and is sent. */
   readonly onSent?: () => void;
+  /** Called when one has to wait in the queue: a wish that takes several calls may do so in between. */
+  readonly onQueued?: () => void;
 }
 
 /** What a scenario wants of the agent's memory before its first turn. */

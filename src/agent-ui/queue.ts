@@ -4,8 +4,9 @@ export interface CallQueue {
   /**
    * Runs `task` when its turn comes. A signal that aborts before that takes the task out of the line:
    * it never starts and the promise rejects with the signal's reason. A task that fails frees its place.
+   * `onQueued` is called when the task can't start at once.
    */
-  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(task: () => Promise<T>, signal?: AbortSignal, onQueued?: () => void): Promise<T>;
   /** From now on so many at a time, 1 or more. */
   resize(concurrency: number): void;
 }
@@ -51,8 +52,9 @@ export function createQueue(concurrency: number): CallQueue {
       limit = size;
       next();
     },
-    async run(task, signal) {
+    async run(task, signal, onQueued) {
       signal?.throwIfAborted();
+      if (underWay >= limit || line.length > 0) onQueued?.();
       await turn(signal);
       try {
         return await task();

@@ -6,7 +6,7 @@ const SECRET_NAME = /(?:^|_)(?:KEYS?|TOKENS?|PASSWD|PAT|CREDENTIALS?)(?:_|$)|API
 
 /** Values that look like a key whatever they are called: `sk-…`, `ghp_…`, a bearer token, a password in a URL. */
 const SECRET_VALUE =
-  /\b(?:sk-[\w-]{8,}|gh[pousr]_\w{16,}|xox[abprs]-[\w-]{8,})|(?<=\bBearer\s)[\w.~+/-]{8,}=*|(?<=:\/\/)[^\s/@]{1,200}(?=@)/g;
+  /\b(?:sk-[\w-]{8,}|gh[pousr]_\w{16,}|xox[abprs]-[\w-]{8,})|(?<=\bBearer\s)[\w.~+/-]{8,}=*|(?<=:\/\/)[^\s/@]{1,4096}(?=@)/g;
 
 /** An assignment to a name that says it is a secret: `ANTHROPIC_API_KEY=…`, `token: …`, `--api-key …`. */
 const SECRET_ASSIGNMENT =

@@ -1,4 +1,5 @@
 /** How the agent's MCP server is reached: a setting's text, or what is at hand when there is none. */
+import { maskSecrets } from './secrets.ts';
 
 export interface HttpServer {
   readonly kind: 'http';
@@ -46,11 +47,13 @@ export function defaultMcpServer(
 export function parseMcpSetting(text: string): McpServer {
   const trimmed = text.trim();
   if (/^https?:\/\//i.test(trimmed)) {
-    if (!URL.canParse(trimmed)) throw new Error(`not a valid URL: ${trimmed}`);
+    if (!URL.canParse(trimmed)) throw new Error(`not a valid URL: ${maskSecrets(trimmed, {})}`);
     return { kind: 'http', url: trimmed };
   }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
-    throw new Error(`${trimmed}: an MCP server is reached by an http(s) URL or by a command line`);
+    throw new Error(
+      `${maskSecrets(trimmed, {})}: an MCP server is reached by an http(s) URL or by a command line`,
+    );
   }
   const [command, ...args] = splitCommandLine(trimmed);
   if (command === undefined || command === '') throw new Error('empty; give a URL or a command line');

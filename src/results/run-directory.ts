@@ -54,11 +54,8 @@ export function openRunDirectory(resultsFolder: string, runId: string): RunDirec
   const progress = new Map<string, string>();
   const note = (id: string, status: Status): void =>
     void progress.set(id, `  ${JSON.stringify(id)}: ${JSON.stringify(status)}`);
-  // Unflushed: what counts is the traces, and a progress that a crash of the machine took is done without.
-  const write = async (): Promise<void> =>
-    await writeFileAtomic(join(path, PROGRESS), `{\n${[...progress.values()].join(',\n')}\n}\n`, {
-      flush: false,
-    });
+  const write = async (options: { readonly flush: boolean }): Promise<void> =>
+    await writeFileAtomic(join(path, PROGRESS), `{\n${[...progress.values()].join(',\n')}\n}\n`, options);
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   return {
@@ -69,7 +66,8 @@ export function openRunDirectory(resultsFolder: string, runId: string): RunDirec
         note(id, status);
       }
       await writeJsonAtomic(join(path, PLAN_FILE), plan);
-      await write();
+      // A run without any progress would not be found again.
+      await write({ flush: true });
     },
     async record(scenarioId, status) {
       note(scenarioId, status);
@@ -79,7 +77,8 @@ export function openRunDirectory(resultsFolder: string, runId: string): RunDirec
         .catch(() => undefined)
         .then(() => {
           next = null;
-          return write();
+          // What counts is the traces: a line that a crash of the machine took is done without.
+          return write({ flush: false });
         });
       last = next;
       await last;

@@ -8,12 +8,17 @@ export function timedAgent(agent: AgentUi, deadline: Deadline): AgentUi {
     options: CallOptions = {},
   ): Promise<T> => {
     deadline.signal.throwIfAborted();
-    const resume = deadline.pause();
+    let resume = deadline.pause();
     const onSent = () => {
       resume();
       options.onSent?.();
     };
-    const answer = call({ ...options, signal: deadline.signal, onSent });
+    const onQueued = () => {
+      resume();
+      resume = deadline.pause();
+      options.onQueued?.();
+    };
+    const answer = call({ ...options, signal: deadline.signal, onSent, onQueued });
     try {
       return await orAborted(answer, deadline.signal);
     } finally {

@@ -1,20 +1,13 @@
 /** What a scenario's module calls in the worker: the scenario as a Vitest test. */
 import { expect, inject, test, type TestContext } from 'vitest';
 import { dryRunNote } from '../../reporters/dry-run.ts';
-import { ResultsError } from '../results/results-error.ts';
-import { writeTrace } from '../results/trace-store.ts';
 import type { ScenarioResult } from '../results/schema.ts';
-import { identityOf } from '../run/identity.ts';
-import { CancelledError } from '../run/outcome.ts';
-import { runScenario } from '../run/run-scenario.ts';
 import { todoNote } from '../scenario/todo.ts';
-import type { RanWith, Settings } from '../settings.ts';
 import './augment.ts';
 import { brokenRules } from './broken-rules.ts';
 import './matcher.ts';
-import { trimmedForMeta } from './meta.ts';
 import type { ScenarioModule } from './scenario-module.ts';
-import { workerRun } from './worker.ts';
+import { runInRun } from './scenario-run.ts';
 
 export interface TestScenarioOptions {
   readonly tags: readonly string[];
@@ -57,79 +50,7 @@ async function estimateAsTest({ plan }: ScenarioModule, context: TestContext): P
 }
 
 async function runAsTest(module: ScenarioModule, context: TestContext): Promise<void> {
-  const { settings, run, voices, progress } = await workerRun();
-  const { plan } = module;
-  const { id } = plan.scenario;
-  const facts = await run.begin(
-    id,
-    [...plan.documents, ...plan.findable].flatMap(({ corpus_doc }) => corpus_doc ?? []),
-  );
-  const { constraints } = inject('agentEval');
-  const identity = await identityOf(plan, { ...voices, settings, facts, constraints });
-  const before = facts.resumed ? await run.claim(id, identity) : null;
-  const result = before ?? {
-    ...(await runScenario(plan, {
-      agent: run.agent,
-      stage: run.stage,
-      slots: run.slots,
-      ...voices,
-      settings,
-      facts,
-      signal: cancellation(context.signal),
-      attempt: (context.task.result?.retryCount ?? 0) + 1,
-      progress,
-      constraints,
-    })),
-    identity,
-  };
-  const problem = before === null ? await store(facts.directory, result) : null;
-  // What could not be stored is run again by whoever resumes: to the scorecard it is not finished either.
-  const told = problem === null ? result : unstored(result, problem);
-  context.task.meta.agentEval = {
-    result: trimmedForMeta(told),
-    ranWith: ranWith(settings),
-    shard: inject('agentEval').shard,
-  };
-  await run.ended({
-    id,
-    status: told.status,
-    unstored: problem,
-    budgetUsd: facts.budgetUsd,
-    spentUsd: before === null ? result.spend.usd : 0,
-    outage: result.outage ?? null,
-    message: result.error ?? '',
-  });
-  assertPass(told, module, context);
-}
-
-function unstored(result: ScenarioResult, problem: string): ScenarioResult {
-  return { ...result, status: 'INFRA_ERROR', overall_score: null, error: problem, reasons: [problem] };
-}
-
-/** Why the trace is not on disk, in words; null when it is, or when there is no disk to speak of. */
-async function store(directory: string | null, result: ScenarioResult): Promise<string | null> {
-  if (directory === null) return null;
-  try {
-    await writeTrace(directory, result);
-    return null;
-  } catch (error) {
-    if (error instanceof ResultsError) return error.message;
-    throw error;
-  }
-}
-
-function ranWith({ target, budget, isolation, judge, simulator, model }: Settings): RanWith {
-  return { target, budget, isolation, judge, simulator, model };
-}
-
-/** Vitest's abort, with a reason that says what happened. */
-function cancellation(signal: AbortSignal): AbortSignal {
-  const controller = new AbortController();
-  const cancel = () =>
-    controller.abort(new CancelledError('the run was cancelled before this scenario ended'));
-  if (signal.aborted) cancel();
-  else signal.addEventListener('abort', cancel, { once: true });
-  return controller.signal;
+  assertPass(await runInRun(module, context), module, context);
 }
 
 function assertPass(result: ScenarioResult, module: ScenarioModule, context: TestContext): void {

@@ -5,11 +5,14 @@ import { findScenarioFiles, readScenario, type ScenarioOnDisk } from '../scenari
 export interface ScenarioIndex {
   /** The scenarios as they are on disk now; a missing folder holds none. */
   all(): Promise<readonly ScenarioOnDisk[]>;
-  /** The same as of the last time that all were asked for: a run does at its start, and for each of its files again. */
-  lastSeen(): Promise<readonly ScenarioOnDisk[]>;
+  /** The same, at most {@link RECENT_MS} old: a run asks at its start, and again for each of its files. */
+  recent(): Promise<readonly ScenarioOnDisk[]>;
   /** One file as it is on disk now. */
   one(file: string): Promise<ScenarioOnDisk>;
 }
+
+/** A run of thousands would look at all files for each of them; whoever edits two does not notice. */
+const RECENT_MS = 5_000;
 
 interface Entry {
   readonly changed: number;
@@ -19,7 +22,7 @@ interface Entry {
 
 export function createScenarioIndex(folders: readonly string[], root: string): ScenarioIndex {
   let entries: ReadonlyMap<string, Entry> = new Map();
-  let last: Promise<readonly ScenarioOnDisk[]> | null = null;
+  let last: { readonly at: number; readonly scenarios: Promise<readonly ScenarioOnDisk[]> } | null = null;
 
   /** null for a file that is gone. */
   async function entryOf(file: string): Promise<Entry | null> {
@@ -37,11 +40,18 @@ export function createScenarioIndex(folders: readonly string[], root: string): S
     return Promise.all([...entries.values()].map((entry) => entry.scenario));
   }
 
-  const all = (): Promise<readonly ScenarioOnDisk[]> => (last = scan());
+  function all(): Promise<readonly ScenarioOnDisk[]> {
+    const seen = { at: performance.now(), scenarios: scan() };
+    last = seen;
+    seen.scenarios.catch(() => {
+      if (last === seen) last = null;
+    });
+    return seen.scenarios;
+  }
 
   return {
     all,
-    lastSeen: () => last ?? all(),
+    recent: () => (last && performance.now() - last.at < RECENT_MS ? last.scenarios : all()),
     async one(file) {
       const entry = await entryOf(file);
       return entry?.scenario ?? readScenario(file, root);

@@ -33,7 +33,7 @@ export function scenarioTransform(options: TransformOptions): Plugin {
       const file = withoutQuery(id);
       if (!options.isScenario(file)) return null;
       const { index } = options;
-      const [onDisk, all] = await Promise.all([index.one(file), index.lastSeen()]);
+      const [onDisk, all] = await Promise.all([index.one(file), index.recent()]);
       const loaded = await loadScenario(onDisk, options, all);
       for (const dependency of loaded.dependsOn) this.addWatchFile(dependency);
       const errors = loaded.problems.filter(isError);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import type { AgentUi } from '../../src/agent-ui/contract.ts';
 import { indexDocument } from '../../src/agent-ui/generations/index-document.ts';
+import { createQueue } from '../../src/agent-ui/queue.ts';
 import type { ToolCaller } from '../../src/agent-ui/tool-caller.ts';
+import { startDeadline } from '../../src/run/deadline.ts';
+import { timedAgent } from '../../src/run/timed-agent.ts';
 import { agentUiError } from '../support/agent-ui-error.ts';
 
 const DOCUMENT = {
@@ -101,4 +105,29 @@ test('a path of Windows is absolute too', async () => {
   await expect(
     indexDocument(call, { path: 'C:\\docs\\a.txt', sessionId: 's' }, { timeoutMs: 50, pollMs: 1 }),
   ).resolves.toBeDefined();
+});
+
+test('what a look waits behind the message of another scenario counts neither for it nor for its scenario', async () => {
+  const queue = createQueue(1);
+  let letGo = (): void => undefined;
+  const { call: answer } = agent(DOCUMENT, { ...DOCUMENT, indexing_status: 'complete', chunk_count: 3 });
+  const call: ToolCaller = async (tool, args, options) => {
+    const sent = () => {
+      options.onSent?.();
+      return answer(tool, args, options);
+    };
+    const value = await queue.run(sent, options.signal, options.onQueued);
+    if (tool === 'index_document') void queue.run(() => new Promise<void>((resolve) => (letGo = resolve)));
+    return value;
+  };
+  const deadline = startDeadline(150, new AbortController().signal, () => 'too late');
+  const ui = {
+    indexDocument: (document, options) =>
+      indexDocument(call, document, { timeoutMs: 150, pollMs: 1, ...options }),
+  } satisfies Partial<AgentUi>;
+  const indexed = timedAgent(ui as unknown as AgentUi, deadline).indexDocument(input);
+  setTimeout(() => letGo(), 400);
+  expect(await indexed).toMatchObject({ indexing_status: 'complete', chunk_count: 3 });
+  expect(deadline.remaining()).toBeGreaterThan(0);
+  deadline.stop();
 });

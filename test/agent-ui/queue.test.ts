@@ -54,3 +54,23 @@ test('a signal that has aborted before never enters the line', async () => {
   await expect(run).rejects.toThrow('too late');
   expect(await queue.run(async () => 'next')).toBe('next');
 });
+
+test('who has to wait is told', async () => {
+  const queue = createQueue(1);
+  const told: string[] = [];
+  const nothing = async (): Promise<void> => undefined;
+  let release = (): void => undefined;
+  let started = (): void => undefined;
+  const underWay = new Promise<void>((resolve) => (started = resolve));
+  const long = (): Promise<void> => {
+    started();
+    return new Promise((resolve) => (release = resolve));
+  };
+  const first = queue.run(long, undefined, () => told.push('first'));
+  const second = queue.run(nothing, undefined, () => told.push('second'));
+  await underWay;
+  release();
+  await Promise.all([first, second]);
+  await queue.run(nothing, undefined, () => told.push('third'));
+  expect(told).toEqual(['second']);
+});

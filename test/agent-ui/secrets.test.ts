@@ -39,6 +39,7 @@ test.each([
   ['Authorization: Bearer abcdefghijk.lmn', 'Authorization: Bearer ***'],
   ['run --api-key abc --stdio', 'run --api-key *** --stdio'],
   ['http://user:pass@host:4200/mcp', 'http://***@host:4200/mcp'],
+  [`http://${'a.'.repeat(500)}@host:4200/mcp`, 'http://***@host:4200/mcp'],
   ['input_tokens: 12, output tokens 3', 'input_tokens: 12, output tokens 3'],
   ['http://host:4200/a@b', 'http://host:4200/a@b'],
 ])('%s', (text, masked) => {

@@ -41,6 +41,8 @@ test.each([
   ['   ', /empty/],
   ['""', /empty/],
   ['http://', /not a valid URL/],
+  ['http://me:hunter22@host:99999/mcp', /^not a valid URL: http:\/\/\*\*\*@host:99999\/mcp$/],
+  ['ws://me:hunter22@host/mcp', /^ws:\/\/\*\*\*@host\/mcp: an MCP server is reached by/],
   ['ftp://host/mcp', /http\(s\) URL or by a command line/],
   ['python "-m', /quote \("\) is left open/],
 ])('refuses %j', (text, message) => {

@@ -32,6 +32,6 @@ test('a file is read again when it changed, and only then', async () => {
 
   await rm(file('b.yaml'));
   expect(ids(await index.all())).toEqual(['other']);
-  expect(ids(await index.lastSeen())).toEqual(['other']);
+  expect(ids(await index.recent())).toEqual(['other']);
   expect((await index.one(file('b.yaml'))).scenario).toBeNull();
 });

@@ -19,7 +19,7 @@ export interface IndexOptions extends CallOptions {
 export async function indexDocument(
   call: ToolCaller,
   { path, sessionId }: { readonly path: string; readonly sessionId: string },
-  { timeoutMs, signal, onSent, pollMs }: IndexOptions,
+  { timeoutMs, pollMs, ...options }: IndexOptions,
 ): Promise<IndexedDocument> {
   if (!posix.isAbsolute(path) && !win32.isAbsolute(path)) {
     throw new AgentUiError(
@@ -28,12 +28,7 @@ export async function indexDocument(
       `${TOOL} needs an absolute path, not ${path}: the agent would look for it in its own folder.`,
     );
   }
-  const abortable = signal ? { signal } : {};
-  const answer = await call(
-    TOOL,
-    { filepath: path, session_id: sessionId },
-    { timeoutMs, ...abortable, ...(onSent && { onSent }) },
-  );
+  const answer = await call(TOOL, { filepath: path, session_id: sessionId }, { ...options, timeoutMs });
   const document = parseAnswer(TOOL, documentSchema, answer);
   if (document.linked_to_session === null) {
     throw new AgentUiError(
@@ -42,8 +37,20 @@ export async function indexDocument(
       `${path} was indexed but not linked to session ${sessionId}: the agent knows no such session.`,
     );
   }
-  // From here the clock is ours: each look is a call of its own, with a queue in between.
-  const deadline = performance.now() + timeoutMs;
+  // From here the clock is ours. Each look is a call of its own, whose time in the queue does not count.
+  let deadline = performance.now() + timeoutMs;
+  const lookOnce = async (left: number): Promise<DocumentAnswer> => {
+    const asked = performance.now();
+    const onSent = () => {
+      deadline += performance.now() - asked;
+      options.onSent?.();
+    };
+    return await look(call, document.id, path, {
+      ...options,
+      onSent,
+      timeoutMs: Math.max(left, pollMs),
+    });
+  };
   let seen = document;
   while (UNDER_WAY.has(seen.indexing_status)) {
     const left = deadline - performance.now();
@@ -54,8 +61,8 @@ export async function indexDocument(
         `${path} is still "${seen.indexing_status}" after ${timeoutMs / 1000} s.`,
       );
     }
-    await pause(Math.min(pollMs, left), TOOL, signal);
-    seen = await look(call, document.id, path, { timeoutMs: Math.max(left, pollMs), ...abortable });
+    await pause(Math.min(pollMs, left), TOOL, options.signal);
+    seen = await lookOnce(left);
   }
   return { ...seen, linked_to_session: document.linked_to_session };
 }

@@ -58,9 +58,8 @@ export function asAgentUiError(
 /** The innermost reason, e.g. `connect ECONNREFUSED 127.0.0.1:8765` instead of `fetch failed`. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof AggregateError && error.cause.message === '') {
-    return error.cause.errors.map(reasonOf).join('; ');
-  }
+  // A name with several addresses, none of which answers.
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ');
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 

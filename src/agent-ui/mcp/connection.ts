@@ -70,10 +70,14 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     async call(tool, args, callOptions) {
       const { signal, loosen } = tether([closing.signal, callOptions.signal]);
       try {
-        const result = await queue.run(() => {
-          callOptions.onSent?.();
-          return send(tool, args, { ...callOptions, signal });
-        }, signal);
+        const result = await queue.run(
+          () => {
+            callOptions.onSent?.();
+            return send(tool, args, { ...callOptions, signal });
+          },
+          signal,
+          callOptions.onQueued,
+        );
         return readToolResult(tool, result);
       } catch (error) {
         const { timeoutMs } = callOptions;

@@ -33,7 +33,11 @@ export class PatientHttpTransport implements Transport {
           globalThis.setTimeout(() => this.#giveUpOn(id), PARSER_GRACE_MS).unref();
       },
     });
-    this.#inner = new StreamableHTTPClientTransport(url, { fetch: this.#net.fetch });
+    const { address, authorization } = withoutUser(url);
+    this.#inner = new StreamableHTTPClientTransport(address, {
+      fetch: this.#net.fetch,
+      requestInit: { headers: authorization },
+    });
     this.#inner.onmessage = (message) => {
       if (!('method' in message) && message.id !== undefined) this.#unanswered.delete(message.id);
       this.onmessage?.(message);
@@ -79,6 +83,25 @@ export class PatientHttpTransport implements Transport {
       id,
       error: { code: ErrorCode.ConnectionClosed, message: 'The server ended the stream without an answer' },
     });
+  }
+}
+
+/** `http://user:password@host/mcp`: what stands in front of a server may ask for it, also behind a redirect. */
+function withoutUser(url: URL): { readonly address: URL; readonly authorization: Record<string, string> } {
+  const address = new URL(url);
+  address.username = '';
+  address.password = '';
+  if (url.username === '' && url.password === '') return { address, authorization: {} };
+  const pair = Buffer.from(`${decoded(url.username)}:${decoded(url.password)}`);
+  return { address, authorization: { authorization: `Basic ${pair.toString('base64')}` } };
+}
+
+/** A `%` that stands for itself is no reason to fail. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 

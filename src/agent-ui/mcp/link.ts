@@ -50,7 +50,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     log(safe);
   });
   const client = new Client({ name: 'vitest-agent-eval', version: '0' });
-  client.onerror = (error) => log(`MCP: ${maskSecrets(error.message, process.env)}`);
+  client.onerror = (error) => log(`MCP: ${maskSecrets(reasonOf(error), process.env)}`);
   const deadline = Date.now() + connectMs;
   const left = () => ({ signal, timeout: Math.max(1, Math.min(deadline - Date.now(), LONGEST_TIMEOUT_MS)) });
   try {

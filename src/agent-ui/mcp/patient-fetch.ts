@@ -41,18 +41,20 @@ export function createPatientFetch(options: PatientFetchOptions): PatientFetch {
   });
   return {
     async fetch(url, init = {}) {
-      const { origin, pathname, search, username, password } = new URL(url);
+      const { origin, pathname, search } = new URL(url);
       const sent = typeof init.body === 'string' ? init.body : null;
       const { statusCode, headers, body } = await agent.request({
         origin,
         path: pathname + search,
         method: methodOf(init),
-        headers: { ...basic(username, password), ...Object.fromEntries(new Headers(init.headers)) },
+        headers: Object.fromEntries(new Headers(init.headers)),
         body: sent,
         signal: init.signal ?? null,
       });
       const onEnd = (seen: { readonly resumable: boolean }): void => {
-        if (sent !== null) options.onPostEnd?.(sent, seen);
+        // What was sent elsewhere is answered there.
+        const isRedirect = statusCode >= 300 && statusCode < 400;
+        if (sent !== null && !isRedirect) options.onPostEnd?.(sent, seen);
       };
       const stream = streamOf(body, onEnd);
       if (BODILESS.has(statusCode)) await stream.cancel();
@@ -65,13 +67,6 @@ export function createPatientFetch(options: PatientFetchOptions): PatientFetch {
     },
     close: () => agent.destroy(),
   };
-}
-
-/** `http://user:password@host/mcp`: what stands in front of a server may ask for it. */
-function basic(username: string, password: string): Record<string, string> {
-  if (username === '' && password === '') return {};
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 const EVENT_ID = /^id:/m;

@@ -4,7 +4,7 @@ import type { Settings } from '../../settings.ts';
 import type { BackendClaim } from './backend-lock.ts';
 import type { Readiness } from './protocol.ts';
 import type { RunStore } from './run-store.ts';
-import type { Orphans } from './session-log.ts';
+import { orphanedSessions } from './session-log.ts';
 import type { SharedAgent } from './shared-agent.ts';
 
 export interface Entry {
@@ -15,24 +15,23 @@ export interface Entry {
 }
 
 export interface EntryOptions {
-  readonly settings: Pick<Settings, 'keepSessions'>;
+  readonly settings: Pick<Settings, 'target' | 'keepSessions'>;
+  /** Absolute. */
+  readonly results: string;
   readonly store: Pick<RunStore, 'open'>;
   readonly agent: SharedAgent;
   readonly backend: BackendClaim;
-  /** The sessions that dead runs left with this target. */
-  readonly orphans: () => Promise<readonly Orphans[]>;
 }
 
 /** Rejects only for a fault of our own. */
-export async function enter(options: EntryOptions): Promise<Entry> {
-  const { settings, store, agent, backend } = options;
+export async function enter({ settings, results, store, agent, backend }: EntryOptions): Promise<Entry> {
   try {
     const run = await store.open();
     if (!backend.ok) return refused(backend.message);
     const found = await agent.opened();
     if (!found.ok) return refused(found.message);
     agent.noteIn(settings.keepSessions ? null : run.sessions);
-    await agent.deleteOrphans(await options.orphans());
+    await agent.deleteOrphans(await orphanedSessions(results, settings.target));
     const { model, version } = found.status;
     return { readiness: { ok: true }, agentModel: model, build: version };
   } catch (error) {

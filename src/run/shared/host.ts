@@ -19,7 +19,6 @@ import { enter, type Entry } from './entry.ts';
 import { errorToWire, type AgentCall, type Readiness, type RunFacts } from './protocol.ts';
 import { serve } from './rpc.ts';
 import { createRunStore } from './run-store.ts';
-import { orphanedSessions, type Orphans } from './session-log.ts';
 import { createStaging } from './staging.ts';
 import { createSharedAgent, type OpenedTarget } from './shared-agent.ts';
 import { createSlotDesk } from './slot-desk.ts';
@@ -121,15 +120,7 @@ export function createRunHost(options: HostOptions): RunHost {
   /** Once a run. */
   function entered(): Promise<Entry> {
     backend ??= claimBackend(settings.target, root);
-    return (entry ??= enter({ settings, store, agent, backend, orphans }));
-  }
-
-  let orphansSought = false;
-  /** Asked once a process: runs of this one clean up after themselves. */
-  async function orphans(): Promise<readonly Orphans[]> {
-    if (orphansSought) return [];
-    orphansSought = true;
-    return orphanedSessions(results, settings.target);
+    return (entry ??= enter({ settings, results, store, agent, backend }));
   }
 
   async function begin({ id, documents }: z.output<typeof beginSchema>): Promise<RunFacts> {
@@ -167,12 +158,13 @@ export function createRunHost(options: HostOptions): RunHost {
     const { id, status, unstored, budgetUsd, spentUsd, outage, message } = end;
     allowances.settle(budgetUsd, spentUsd);
     breaker.ended(outage, message);
-    attendance.end(id);
     unstorable ??= unstored;
-    if (unstored !== null) return;
-    await store.record(id, status).catch((error: unknown) => {
-      unstorable ??= messageOf(error);
-    });
+    if (unstored === null) {
+      await store.record(id, status).catch((error: unknown) => {
+        unstorable ??= messageOf(error);
+      });
+    }
+    attendance.end(id);
   }
 
   async function endRun(): Promise<void> {

@@ -54,7 +54,7 @@ function remoteAgent(line: Line): AgentUi {
       line.call(
         'agent',
         { method, argument, timeoutMs: options.timeoutMs },
-        { signal: options.signal, onSent: options.onSent },
+        { signal: options.signal, onSent: options.onSent, onQueued: options.onQueued },
       ),
     );
   return {

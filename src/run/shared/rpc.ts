@@ -18,6 +18,7 @@ type FromWorker =
   | { readonly type: 'abort'; readonly id: number };
 type FromHost =
   | { readonly type: 'sent'; readonly id: number }
+  | { readonly type: 'queued'; readonly id: number }
   | { readonly type: 'done'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly error: WireError };
 
@@ -26,6 +27,8 @@ export interface HandlerContext {
   readonly signal: AbortSignal;
   /** Tells the worker that its call has left the queue. */
   readonly sent: () => void;
+  /** Tells the worker that its call waits in the queue, for the first time or again. */
+  readonly queued: () => void;
 }
 
 export type Handler = (input: unknown, context: HandlerContext) => Promise<unknown>;
@@ -57,9 +60,14 @@ export function serve(
       }
       const controller = new AbortController();
       running.set(message.id, controller);
-      void answer(message, { signal: controller.signal, sent: () => post({ type: 'sent', id: message.id }) })
+      const { id } = message;
+      void answer(message, {
+        signal: controller.signal,
+        sent: () => post({ type: 'sent', id }),
+        queued: () => post({ type: 'queued', id }),
+      })
         .then(post)
-        .finally(() => running.delete(message.id));
+        .finally(() => running.delete(id));
     });
     // Id 0 answers the hello.
     line.postMessage({ type: 'sent', id: 0 } satisfies FromHost);
@@ -86,12 +94,14 @@ export function serve(
   };
 }
 
+export interface LineOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onSent?: (() => void) | undefined;
+  readonly onQueued?: (() => void) | undefined;
+}
+
 export interface Line {
-  call(
-    method: string,
-    input: unknown,
-    options?: { readonly signal?: AbortSignal | undefined; readonly onSent?: (() => void) | undefined },
-  ): Promise<unknown>;
+  call(method: string, input: unknown, options?: LineOptions): Promise<unknown>;
   close(): void;
 }
 
@@ -99,6 +109,7 @@ interface Pending {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly onSent: (() => void) | undefined;
+  readonly onQueued: (() => void) | undefined;
   readonly settled: () => void;
 }
 
@@ -130,6 +141,10 @@ export function openLine(channelName: string, fromWire: (error: WireError) => Er
       call.onSent?.();
       return;
     }
+    if (message.type === 'queued') {
+      call.onQueued?.();
+      return;
+    }
     pending.delete(message.id);
     call.settled();
     if (message.type === 'done') call.resolve(message.value);
@@ -157,7 +172,7 @@ export function openLine(channelName: string, fromWire: (error: WireError) => Er
         const abort = () => line.postMessage({ type: 'abort', id } satisfies FromWorker);
         const settled = () => signal?.removeEventListener('abort', abort);
         signal?.addEventListener('abort', abort, { once: true });
-        pending.set(id, { resolve, reject, onSent: options.onSent, settled });
+        pending.set(id, { resolve, reject, onSent: options.onSent, onQueued: options.onQueued, settled });
         line.postMessage({ type: 'call', id, method, input } satisfies FromWorker);
       });
     },

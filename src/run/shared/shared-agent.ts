@@ -91,6 +91,7 @@ export function createSharedAgent(openTarget: () => Promise<OpenedTarget>): Shar
       const options: CallSettings = {
         signal: context.signal,
         onSent: context.sent,
+        onQueued: context.queued,
         ...(call.timeoutMs === undefined ? {} : { timeoutMs: call.timeoutMs }),
       };
       const { agent } = found;
@@ -137,6 +138,7 @@ export function createSharedAgent(openTarget: () => Promise<OpenedTarget>): Shar
 interface CallSettings {
   readonly signal: AbortSignal;
   readonly onSent: () => void;
+  readonly onQueued: () => void;
   readonly timeoutMs?: number;
 }
 

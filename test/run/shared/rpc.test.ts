@@ -41,9 +41,10 @@ test('an error keeps its kind on the way', async () => {
   server.close();
 });
 
-test('the caller hears when its call leaves the queue, and can give it up', async () => {
+test('the caller hears when its call waits in the queue and leaves it, and can give it up', async () => {
   const { server, connect } = host({
-    async wait(_, { signal, sent }) {
+    async wait(_, { signal, sent, queued }) {
+      queued();
       sent();
       await once(signal, 'abort');
       throw new AgentUiError('aborted', 'send_message', 'given up');
@@ -51,16 +52,17 @@ test('the caller hears when its call leaves the queue, and can give it up', asyn
   });
   const line = connect();
   const controller = new AbortController();
-  let sent = false;
+  const heard: string[] = [];
   const call = line.call('wait', null, {
     signal: controller.signal,
+    onQueued: () => heard.push('queued'),
     onSent: () => {
-      sent = true;
+      heard.push('sent');
       controller.abort();
     },
   });
   await expect(call).rejects.toMatchObject({ kind: 'aborted' });
-  expect(sent).toBe(true);
+  expect(heard).toEqual(['queued', 'sent']);
   await expect(line.call('wait', null, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow(
     'before',
   );
