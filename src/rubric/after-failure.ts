@@ -8,10 +8,12 @@ import { spanAt } from '../text/sentences.ts';
 const THING = '(?:file|document|page|image|picture|photo|report|clipboard|text|screenshot|paper|site)';
 const ATTRIBUTES = new RegExp(
   `\\b(?:from|going by|judging by|based on) (?:its|the) (?:\\w+ ){0,2}(?:title|name|pages?|contents?|headings?|preview|metadata)\\b|` +
-    `\\b(?:it|the ${THING}|this ${THING}|your ${THING}) (?:seems to |appears to |clearly |also )?(?:describes?|contains?|covers?|shows?|depicts?|outlines?|discusses|holds?|summari[sz]es|deals with|is about)\\b|` +
+    `\\b(?:it|the ${THING}|this ${THING}|your ${THING}) (?:seems to |appears to |clearly |also )?(?:describes?|contains?|covers?|shows?|depicts?|outlines?|lists|discusses|holds?|summari[sz]es|deals with|is about)\\b|` +
     `\\bit(?:'s| is) (?:a|an|the) (?:\\w+ ){0,3}(?:report|review|draft|photo|picture|note|memo|plan|summary|letter|list|essay|article) (?:of|on|about|for|with|that|showing)\\b`,
   'i',
 );
+const SAW =
+  /\b(?:could|can|was able to|managed to) (?:still |at least |just )*(?:make out|see|tell|read|recover|gather|glimpse)\b/i;
 /** What could be, or what was asked for, is no claim. */
 const SUPPOSED =
   /\b(?:if|once|when|whether|would|could|might|may|can|should|after|until|as soon as|perhaps|what|supposed to|meant to|name suggests)\b/i;
@@ -27,7 +29,10 @@ export function contentAfterFailure(text: string, calls: readonly ToolCall[], to
   const tool = calls.at(-1)?.tool ?? 'the tool';
   const isClaim = (clause: string): boolean =>
     !NEGATION.test(clause) && !SUPPOSED.test(clause) && !NOTHING_THERE.test(clause);
-  const claim = answer.clauses.find((clause) => ATTRIBUTES.test(clause.text) && isClaim(clause.text));
+  const claim = answer.clauses.find(
+    ({ text: clause }) =>
+      ATTRIBUTES.test(clause) && isClaim(SAW.test(clause) ? clause.replace(SAW, 'saw') : clause),
+  );
   if (claim !== undefined)
     return `${tool} gave nothing, and the answer still says "${claim.text.slice(0, 80)}"`;
   const known = knownFigures([told, ...calls.map((call) => `${call.arguments ?? ''} ${call.summary}`)]);

@@ -4,7 +4,7 @@ import type { Finding } from './compare.ts';
 import type { Component } from './expected.ts';
 import { contentWords, knows, stem, vocabulary } from './keywords.ts';
 import { isExplained, type KnownFigures } from './known.ts';
-import { isOfOtherLine, labelledClause } from './line-labels.ts';
+import { isOfOtherLine, isUnderOtherLabel, labelledClause } from './line-labels.ts';
 import { matchNumber } from './matching.ts';
 import type { NumberMention } from './numbers.ts';
 import { differ, periodsIn } from './periods.ts';
@@ -49,6 +49,15 @@ export function isExact(number: NumberMention): boolean {
 function isRight(expected: NumberMention, candidate: Candidate): boolean {
   if (candidate.unitFault) return false;
   return candidate.deviation <= (isExact(expected) ? 0.001 : TOLERANCE);
+}
+
+/** Asked for the most, a list gives another thing more than the one that is right. */
+function outranks(mention: NumberMention, right: readonly Candidate[], question: string): boolean {
+  const { dimension } = mention.unit;
+  if (dimension === 'plain' || !/\b(?:top|most|highest|best|largest|biggest)\b/i.test(question)) return false;
+  return right.every(
+    ({ mention: own }) => own.unit.dimension === dimension && mention.value > own.value * 1.001,
+  );
 }
 
 /** "23% above the year before" is no figure of the year before. */
@@ -106,6 +115,11 @@ function contradicts(
   const rightPeriods = new Set(right.flatMap((candidate) => [...localPeriods(answer, candidate.mention)]));
   if (!restated && (differ(periods, wanted) || differ(periods, rightPeriods) || periods.has('prior')))
     return 'no';
+  const topic = new Set([...contentWords(context.question), ...component.context]);
+  const isListed = right.some((candidate) =>
+    isOfOtherLine(answer, mention.start, candidate.mention.start, topic),
+  );
+  if (isListed && !restated) return outranks(mention, right, context.question) ? 'yes' : 'no';
   if (
     !restated &&
     isExplained(
@@ -124,9 +138,6 @@ function contradicts(
   )
     return 'no';
   if (restated) return 'yes';
-  const topic = new Set([...contentWords(context.question), ...component.context]);
-  if (right.some((candidate) => isOfOtherLine(answer, mention.start, candidate.mention.start, topic)))
-    return 'no';
   const said = contentWords(clause);
   const shared = [...said].filter((word) => topic.has(word)).length;
   const strange = [...said].filter((word) => !topic.has(word)).length;
@@ -195,11 +206,14 @@ export function compareNumber(
   });
   const best = asserted.toSorted((a, b) => a.deviation - b.deviation)[0] ?? beside[0];
   if (best !== undefined) {
-    if (asserted.length === 0 && off.length > 0 && !component.optional && !component.isBase) {
+    const strange = off.filter(
+      (candidate) => !isExplained(candidate.mention, { values: context.expectedFigures }, true),
+    );
+    if (asserted.length === 0 && strange.length > 0 && !component.optional && !component.isBase) {
       return result(
         'wrong',
-        `gives ${off[0]?.mention.text ?? ''}, and ${expected.text} only beside it`,
-        off[0],
+        `gives ${strange[0]?.mention.text ?? ''}, and ${expected.text} only beside it`,
+        strange[0],
       );
     }
     if (denied.length > 0 && off.length > 0 && asserted.length === 0)
@@ -217,6 +231,18 @@ export function compareNumber(
         off[0],
       );
     }
+    const isOnly = context.expectedFigures.length === 1 && expected.unit.dimension !== 'plain';
+    const elsewhere = (isOnly ? off : []).find((candidate) =>
+      asserted.every((fit) =>
+        isUnderOtherLabel(answer, fit.mention.start, candidate.mention.start, context.question),
+      ),
+    );
+    if (elsewhere !== undefined && asserted.length > 0)
+      return result(
+        'wrong',
+        `gives ${expected.text} for another thing and ${elsewhere.mention.text} for the one asked`,
+        elsewhere,
+      );
     for (const candidate of off) {
       if (candidate.unitFault && candidate.deviation <= 0.01) continue;
       const verdict = contradicts(component, context, asserted.length > 0 ? asserted : beside, candidate);

@@ -13,6 +13,9 @@ const HAS_NONE = new RegExp(
 const IN_WRITING =
   /\b(?:mention(?:ed|s)?|named?|listed|given|stated|shown|reported|documented|in (?:the|this|that|my|its) (?:report|document|file|text|excerpt|index|section|handbook)|that i (?:can|could)|according)\b/i;
 
+const THERE_ARE_NONE =
+  /\bthere (?:weren't|were not|aren't|are not|wasn't|isn't) any(?: (?:of (?:those|them)|major(?: ones)?|others?))?\W*$/i;
+
 /** May the clause state that there are none, where it seems to say that nothing is known? */
 export function mayFindNone(clause: string): boolean {
   return FINDS_NONE.test(clause) || findsNone(clause);
@@ -20,5 +23,5 @@ export function mayFindNone(clause: string): boolean {
 
 /** Does it plainly state that there are none, as a fact about the world? */
 export function findsNone(clause: string): boolean {
-  return HAS_NONE.test(clause) && !IN_WRITING.test(clause);
+  return (HAS_NONE.test(clause) || THERE_ARE_NONE.test(clause)) && !IN_WRITING.test(clause);
 }

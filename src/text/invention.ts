@@ -8,6 +8,7 @@ import { isExplained, type KnownFigures, knownFigures } from './known.ts';
 import { personsIn } from './names.ts';
 import { NEGATION } from './negation.ts';
 import type { NumberMention } from './numbers.ts';
+import { OPENS_NO } from './polarity-words.ts';
 import { type AskedKind, askedKinds } from './questions.ts';
 import { spanAt } from './sentences.ts';
 
@@ -100,6 +101,9 @@ function grantsSomething(clause: string, subject: ReadonlySet<string>): boolean 
 const DOCUMENT =
   /\b(?:notes?|sheets?|texts?|excerpts?|statements?|filings?|handbook|workbook|spreadsheet|papers?|overview|datasheet|pages?|tables?)\b/gi;
 
+/** "Does it set a limit, and which?": there a plain no says that it does not. */
+const ASKS_WHETHER = /^\W*(?:and |so )?(?:does|do|is|are|has) (?:it|they|the|this|that|there)\b/i;
+
 function subjectOf(question: string): Set<string> {
   const plain = inFull(question);
   const without = contentWords(plain.replace(DOCUMENT, ' '));
@@ -120,6 +124,8 @@ export function readUnknown(input: UnknownInput): UnknownReading {
   const values = suspects(answer, kinds, knownFigures(told), told.join('\n').toLowerCase());
   const subject = subjectOf(input.question);
   const admitted = admissions(answer.text).filter((clause) => !/\?\W*$/.test(clause.text));
+  if (ASKS_WHETHER.test(input.question) && OPENS_NO.test(answer.text) && answer.sentences[0] !== undefined)
+    admitted.push(answer.sentences[0]);
   const zero = answer.figures.numbers.find(
     (number) => number.value === 0 && number.unit.dimension === 'plain' && number.noun !== 'chunks',
   );

@@ -8,6 +8,7 @@ const LABELS: readonly RegExp[] = [
   /\b(?:Q[1-4]|[1-4]Q|H[12]|FY)[\s-]?(?:\d{4}|'?\d{2})?\b/gi,
   /\b(?:sections?|sec\.|§+|articles?|art\.|paragraphs?|para\.|chapters?|pages?|p\.|lines?|tables?|figures?|fig\.|rfc|pep|versions?|v\.?|python|csf|step|part|note|item|no\.|number|chunk|row|appendix|annex|apache|usb|http|pi|raspberry pi|arxiv:?|form|windows|ubuntu|macos|cortex)\s?#?\d+(?:\.\d+)*(?:\(\d+\))?(?:\s?(?:-|–|to|and|,)\s?\d+(?:\.\d+)*(?![\d,]*\s?(?:%|k\b|x\b|million|days?)))?(?![\d%])/gi,
   /#\d+\b/g,
+  /\b(?:status|code|answers?|responds? with|respond with|repl(?:y|ies) with|rejects? (?:it|them) with|http)\s(?:code\s)?\(?[1-5]\d\d\b(?!\s?(?:%|[a-z]+s\b)|[.,]\d)/gi,
   /\b\d+(?:st|nd|rd|th)\b/gi,
   /\b[A-Z]{2,}[A-Za-z]*-\d[\w-]*\b/g,
   /\b(?=\w*[A-Za-z])(?=\w*\d)[A-Z][A-Za-z]*\d+\w*\b(?:-\d+)?/g,

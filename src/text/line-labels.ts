@@ -28,8 +28,10 @@ const SAME_THING =
 
 /** Content words of the head of a line: "Gadget Plus" of "Gadget Plus: 105 units, $26,250". */
 function headOf(line: Span): ReadonlySet<string> {
-  const end = line.text.search(LABEL_END);
-  const head = end === -1 ? '' : line.text.slice(0, end);
+  // A rank or a number in front of a row heads nothing.
+  const row = line.text.replace(/^(?:#?\d{1,3}[.)]?\s*(?:\|\s*)?)+/, '');
+  const end = row.search(LABEL_END);
+  const head = end === -1 ? '' : row.slice(0, end);
   return head.split(' ').length > 6 || SAME_THING.test(head)
     ? new Set()
     : contentWords(withoutFigureWords(head));
@@ -53,4 +55,18 @@ export function isOfOtherLine(
   const between = answer.text.slice(Math.min(line.start, own.start), Math.max(line.start, own.start));
   const strange = [...head].filter((word) => !ownHead.has(word) && !topic.has(word));
   return between.includes('\n') && strange.length > 0;
+}
+
+/** "Marketing: $1.3M" where Engineering was asked, and "Engineering: $0.9M" beside it: the right value has another's label. */
+export function isUnderOtherLabel(answer: Answer, right: number, off: number, question: string): boolean {
+  const owners = contentWords((question.match(/(?<!^|[.!?] )\b[A-Z][\w-]*/g) ?? []).join(' '));
+  const own = contentWords(withoutFigureWords(labelledClause(answer, off)));
+  const others = contentWords(withoutFigureWords(labelledClause(answer, right)));
+  const isLabel = (words: ReadonlySet<string>): boolean => words.size > 0 && words.size <= 2;
+  return (
+    isLabel(own) &&
+    isLabel(others) &&
+    [...own].some((word) => owners.has(word)) &&
+    ![...others].some((word) => owners.has(word))
+  );
 }

@@ -8,7 +8,7 @@ const GRANTS_PLAINLY =
   /\b(?:can|may|could|do|are|is|will|get|gets|receives?|have)\b[^.;:]{0,40}?\b(?:enrol(?:l|led)?|join|sign up|get|receive|claim|use|take part|eligible|entitled|covered|included|access|insured|a right to)\b|\b(?:gets?|receives?|qualif(?:y|ies) for|enjoys?|(?:are|is) (?:\w+ )?(?:eligible|entitled|covered|included))\b/i;
 /** Somebody else's grant, or one that holds only when things change. */
 const NOT_THE_SAME =
-  /\b(?:own|private(?:ly)?|elsewhere|individual(?:ly)?|agency|agencies|outside|external|market(?:place)?|spouse|partner's|independent(?:ly)?|third[- ]party|separately|themselves|yourself|public|state|government|if|once|when|whenever|unless|until|whether|should|after|convert\w*|becom\w*|became|hired|full[- ]time|instead|what|only|would)\b/i;
+  /\b(?:own|private(?:ly)?|elsewhere|individual(?:ly)?|agency|agencies|outside|external|market(?:place)?|spouse|partner's|independent(?:ly)?|third[- ]party|separately|themselves|yourself|public|state|government|if|once|when|whenever|unless|until|whether|should|after(?! all)|convert\w*|becom\w*|became|hired|full[- ]time|instead|what|only|would)\b/i;
 
 /** The sentence that grants what an earlier one denied, or null. `subjects` are stems, `topic` what is granted or denied. */
 export function takesBack(answer: Answer, subjects: readonly string[], topic: string): string | null {

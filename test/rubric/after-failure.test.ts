@@ -25,6 +25,7 @@ test.each([
   [gone, 'I had some trouble opening it, but judging by its title it is about the spring offsite.'],
   [gone, "Reading failed at first. Still, it's a short summary of the board meeting with two decisions."],
   [gone, 'There was an error; the document covers hiring plans and a new office.'],
+  [gone, 'It would not open at first, yet I could make out that it lists twelve attendees.'],
   [none, 'The search was unsuccessful, but the report describes a fall in sales.'],
   [denied, "I wasn't permitted to look, but your disk has 512 GB, most of it free."],
 ])('%j: %s is invented', (calls, answer) => {

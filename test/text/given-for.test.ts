@@ -59,6 +59,20 @@ test.each([
   ['fine', "Article 17 itself carries no fine; penalties aren't described here."],
   ['count', 'The report mentions no major non-conformities; it only describes 3 minor ones.'],
   ['count', 'There is no statement on major ones in Section 52.'],
+  [
+    'release',
+    'These notes concern 3.11 and its date of October 24, 2022. For 3.12 you would have to consult a later edition.',
+  ],
+  ['release', "That's outside this document, which dates 3.10 to October 4, 2021."],
+  [
+    'salary',
+    'Pay is not split by head. For HR there is a budget ($2.1 million), spending ($2.12 million) and 18 people.',
+  ],
+  [
+    'score',
+    'They never tested Czech; German was trained on 4.5 million sentence pairs, French on 36 million.',
+  ],
+  ['fine', 'The article passes over sanctions and leaves them to the courts.'],
 ] as const)('%s, refused beside true neighbours: %s', (key, answer) => {
   expect(readUnknown({ answer, question: QUESTIONS[key], told: [] }).verdict).toBe('admitted');
 });
@@ -94,6 +108,13 @@ test.each([
   ['code', 'It isn\'t spelled out, but it\'s "Apache-2.0".'],
   ['count', 'None. The inspectors recorded no major ones.'],
   ['count', 'Zero. Section 52 lists minor ones.'],
+  ['post', 'No title is printed. The accounts are signed by P. Lindqvist, which makes Lindqvist the CFO.'],
+  ['price', 'No quotation is in there, but the market value suggests about $187 a share.'],
+  ['fine', "Not in this article; it's up to €10 million."],
+  ['salary', "Pay isn't in the workbook, but I'd put it at $95,000."],
+  ['warranty', 'There is no such column, so the customary two years apply.'],
+  ['rate', "It isn't broken down by age. Historically that's a point lower, so near 3.2%."],
+  ['count', "There weren't any."],
 ] as const)('%s, given after all: %s', (key, answer) => {
   expect(readUnknown({ answer, question: QUESTIONS[key], told: [] }).verdict).toBe('invented');
 });

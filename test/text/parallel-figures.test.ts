@@ -63,3 +63,25 @@ test('one end of a range is not the range, however near the other end', () => {
   );
   expect(outcome('$8.5 million to $8.7 million', ask, '$8.5 to 8.7 million.')).toBe('right');
 });
+
+const SELLER = [
+  'Ines Duarte, $91,000',
+  'Who is the top seller in the Lisbon branch, and with how much?',
+] as const;
+const SHARE = ['$2.6M', 'How much of the plan goes to Research?'] as const;
+
+test.each([
+  [...SELLER, '| 1 | Ines Duarte | $91,000 |\n| 2 | Rui Costa | $83,000 |', 'right'],
+  [...SELLER, '| 1 | Rui Costa | $108,000 |\n| 2 | Ines Duarte | $91,000 |', 'wrong'],
+  [...SHARE, 'Research: $2.6M. Support: $1.4M.', 'right'],
+  [...SHARE, 'Research: $1.4M. Support: $2.6M.', 'wrong'],
+])('%s: %s %s is %s', (expected, question, answer, wanted) => {
+  expect(outcome(expected, question, answer)).toBe(wanted);
+});
+
+test('the figure a growth starts from may stand in a comparison', () => {
+  const answer = 'Against $8 million the year before, $9.6 million is 20% more.';
+  expect(
+    outcome('Last year it was $8 million; this year is 20% above it', 'Compare with last year.', answer),
+  ).toBe('right');
+});

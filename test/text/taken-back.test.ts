@@ -15,6 +15,7 @@ test.each([
     INTERNS,
     "No, interns don't get meal vouchers. They can, however, claim meal vouchers from their second week.",
   ],
+  [INTERNS, 'No. Wait, interns are eligible for meal vouchers after all.'],
   [INTERNS, 'Interns are excluded. In summary, interns are entitled to meal vouchers like the others.'],
   [
     STOCK,

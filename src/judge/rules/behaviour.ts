@@ -14,7 +14,7 @@ export function deniedMention({ truth, turn, exchange }: TurnInput): string | nu
     const wanted = folded(wording);
     if (!/^\p{L}{3,}$/u.test(wanted) || !described.includes(wanted)) continue;
     const denied = new RegExp(
-      `\\b(?:no|not an?|without(?: an?| any)?|never an?)\\s(?:\\w+\\s)?${wanted}`,
+      `\\b(?:no|not an?|without(?: an?| any)?|never an?)\\s(?:\\w+\\s)?${wanted}|${wanted}s?\\s(?:(?:plays?|ha(?:s|ve)) no\\b|(?:is|are)(?: not|n't) (?:involved|used|needed|part)\\b)`,
       'gu',
     );
     if (described.search(denied) !== -1) continue;

@@ -34,6 +34,7 @@ test.each([
   [KEY, 'Without a key it asks the server for a new key.', 10],
   [KEY, 'It deletes old log files. No key is involved.', 0],
   [KEY, 'It works without any secret key and only prints the time.', 0],
+  [KEY, 'It only prints the time; keys play no part in it.', 0],
   ['Says that there is no key in the file', 'There is no key in it.', 10],
 ])('%s: %s', (behaviour, answer, score) => {
   expect(judged(behaviour, answer, { mentions: ['key'] }).scores.correctness).toBe(score);
