@@ -110,6 +110,49 @@ function isSwapped(one: Component, other: Component, answer: Answer): boolean {
   return crossed >= 2 && matched === 0;
 }
 
+/** A figure and the one in brackets behind it in the expected answer: "$1.8 trillion (6.4%)". */
+function pairs(components: readonly Component[]): (readonly [Component, Component])[] {
+  const numbers = components.filter((component) => component.kind === 'number');
+  return numbers
+    .filter((main) => !main.optional)
+    .flatMap((main) => {
+      const inBrackets = numbers.filter(
+        (other) => other.optional && !other.isBase && sameWords(other.context, main.context),
+      );
+      const [only] = inBrackets;
+      return only !== undefined && inBrackets.length === 1 ? [[main, only] as const] : [];
+    });
+}
+
+function sameWords(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((word) => other.has(word));
+}
+
+/** Two pairs with the second figures exchanged, in words, or null. */
+function swappedPairs(components: readonly Component[], answer: Answer): string | null {
+  const found = pairs(components);
+  for (const [index, [one, ofOne]] of found.entries()) {
+    for (const [other, ofOther] of found.slice(index + 1)) {
+      if (sameWords(one.context, other.context) || !sameUnit(ofOne, ofOther)) continue;
+      const [a, b] = [valuePlaces(one, answer)[0], valuePlaces(other, answer)[0]];
+      const [x, y] = [valuePlaces(ofOne, answer)[0], valuePlaces(ofOther, answer)[0]];
+      if (a === undefined || b === undefined || x === undefined || y === undefined) continue;
+      const isSwappedHere = isCrossed(
+        [
+          { who: 0, start: a },
+          { who: 1, start: b },
+        ],
+        [
+          { who: 0, start: x },
+          { who: 1, start: y },
+        ],
+      );
+      if (isSwappedHere === true) return `swaps "${ofOne.part}" and "${ofOther.part}"`;
+    }
+  }
+  return null;
+}
+
 /** The fault in words when two values are plainly swapped, or null. */
 export function swapped(components: readonly Component[], answer: Answer): string | null {
   const bearers = components.filter(
@@ -122,5 +165,5 @@ export function swapped(components: readonly Component[], answer: Answer): strin
       if (isSwapped(one, other, answer)) return `swaps the values of "${one.part}" and "${other.part}"`;
     }
   }
-  return null;
+  return swappedPairs(components, answer);
 }

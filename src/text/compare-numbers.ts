@@ -51,6 +51,16 @@ function isRight(expected: NumberMention, candidate: Candidate): boolean {
   return candidate.deviation <= (isExact(expected) ? 0.001 : TOLERANCE);
 }
 
+/** Asked how many were added, an answer that lost as many says the opposite. */
+function isOppositeTo(question: string, expected: NumberMention, got: NumberMention): boolean {
+  return (
+    expected.sign === 0 &&
+    got.sign === -1 &&
+    /\b(?:added|gained|grew|grow|rise|rose|created)\b/i.test(question) &&
+    !/\b(?:lost|fell|fall|drop\w*|declin\w*|shr[aiu]nk|change[ds]?|less|fewer|lower)\b/i.test(question)
+  );
+}
+
 /** Asked for the most, a list gives another thing more than the one that is right. */
 function outranks(mention: NumberMention, right: readonly Candidate[], question: string): boolean {
   const { dimension } = mention.unit;
@@ -163,7 +173,7 @@ export function compareNumber(
       candidates.push({
         mention,
         deviation: match.deviation,
-        unitFault: match.unitFault,
+        unitFault: match.unitFault || isOppositeTo(context.question, expected, mention),
         stance: answer.stance(mention.start, mention.end),
       });
   }

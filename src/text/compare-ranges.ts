@@ -20,7 +20,7 @@ function isNearly(expected: NumberMention, got: NumberMention): boolean {
 }
 
 const UNANIMOUS =
-  /\b(?:unanimous(?:ly)?|unanimity|all (?:of the )?(?:\d+ )?(?:voting )?(?:members|governors|participants|policymakers)|(?:no|without|zero|0) (?:any )?dissents?|nobody (?:dissented|objected)|everyone)\b/i;
+  /\b(?:unanimous(?:ly)?|unanimity|all (?:of the )?(?:\d+ )?(?:voting )?(?:members|governors|participants|policymakers)|(?:no|without|zero|0) (?:any )?dissents?|nobody (?:dissented|objected|voted (?:against|no))|(?:no|not a single|not one) (?:votes?|voices?|members?) (?:\w+ )?against|everyone)\b/i;
 
 export function compareRange(component: Component & { kind: 'range' }, context: NumberContext): NumberResult {
   const { first, second } = component.range;

@@ -42,7 +42,12 @@ export function listFault(expected: string, question: string, answer: Answer): s
   const wanted = new Set(expected.match(/\b[A-Z]{3,}\b/g) ?? []);
   if (wanted.size < 2) return null;
   for (const match of answer.text.matchAll(LIST)) {
-    const members = match[0].match(/[A-Z]{3,}/g) ?? [];
+    // "GET and HEAD; PUT and DELETE are not": what follows a semicolon may be a list of its own.
+    const parts = match[0].split(';').map((part) => part.match(/[A-Z]{3,}/g) ?? []);
+    const isParted = parts.every((part) => part.length >= 2);
+    const members = isParted
+      ? parts.filter((part) => part.some((member) => wanted.has(member))).flat()
+      : parts.flat();
     const place = match.index;
     if (
       !members.some((member) => wanted.has(member)) ||

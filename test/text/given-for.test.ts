@@ -73,6 +73,10 @@ test.each([
     'They never tested Czech; German was trained on 4.5 million sentence pairs, French on 36 million.',
   ],
   ['fine', 'The article passes over sanctions and leaves them to the courts.'],
+  ['post', 'The head of finance stays anonymous in it.'],
+  ['rate', 'Nothing for that age group; what it prints is 4.3% and, as participation, 62.7%.'],
+  ['release', "The text doesn't look beyond its own edition."],
+  ['salary', 'It knows the costs of each department, but not what people earn.'],
 ] as const)('%s, refused beside true neighbours: %s', (key, answer) => {
   expect(readUnknown({ answer, question: QUESTIONS[key], told: [] }).verdict).toBe('admitted');
 });

@@ -85,3 +85,24 @@ test('the figure a growth starts from may stand in a comparison', () => {
     outcome('Last year it was $8 million; this year is 20% above it', 'Compare with last year.', answer),
   ).toBe('right');
 });
+
+const DEBT = [
+  'Loans €40 million (25% of assets); bonds €72 million (45% of assets)',
+  'How high are loans and bonds?',
+] as const;
+const HIRED = ['3,400 posts', 'How many posts were added in May?'] as const;
+const VERBS = ['PULL and PUSH', 'Which verbs are required?'] as const;
+const VOTE = ['Unanimous vote, 9–0', 'How did the board vote?'] as const;
+
+test.each([
+  [...DEBT, '€40 million, 25% of assets. Then €72 million, 45% of assets.', 'right'],
+  [...DEBT, '€40 million, 45% of assets. Then €72 million, 25% of assets.', 'wrong'],
+  [...HIRED, 'It was up by 3,400 posts.', 'right'],
+  [...HIRED, 'It fell by 3,400 posts.', 'wrong'],
+  [...VERBS, 'PULL and PUSH; FETCH and DROP are optional.', 'right'],
+  [...VERBS, 'PULL, PUSH and DROP.', 'wrong'],
+  [...VOTE, 'Nobody voted against it.', 'right'],
+  [...VOTE, 'It passed by 7 to 2.', 'wrong'],
+])('%s: %s %s is %s', (expected, question, answer, wanted) => {
+  expect(outcome(expected, question, answer)).toBe(wanted);
+});
