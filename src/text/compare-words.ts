@@ -95,7 +95,12 @@ export function comparePolarity(
   // "All are above it" says that none is below.
   const text =
     /\bbelow\b/i.test(component.part) && !/\bbelow\b/i.test(answer.text)
-      ? answer.text.replace(/\b(?:above|over)\b/gi, 'not below')
+      ? answer.text
+          .replace(/\b(?:above|over)\b/gi, 'not below')
+          .replace(
+            /\b(?:all|every\w*)\b([^.;:]*)\b(?:fine|okay|ok|in order|well stocked)\b/gi,
+            'none$1is below',
+          )
       : answer.text;
   const said = polarityAbout(text, component.subjects, question);
   const wanted = component.wanted === 'yes' ? 'yes' : 'no';

@@ -21,7 +21,7 @@ export interface Suspect {
 const GUESS =
   /\b(?:likely|probably|presumably|perhaps|maybe|possibly|estimate[ds]?|estimation|guess|judging|infer(?:red)?|suggests?|implies|implied|imply|appears? to be|seems? to be|roughly|around|about|approximately|should be|would be|must be|typically|generally|usually|normally|in practice|as a rule|standard|adding up|based on|calculat|derive|extrapolat|assum|works? out|comes? (?:out )?to|between the lines|quotes?|reading between|but|however|still|though|that said|nevertheless|from (?:the|what)|i(?:'d| would) say|according to|per the|listed|puts?|gives?|shows?|cites?)\b/i;
 export const ELSEWHERE =
-  /\b(?:only|just|instead|other(?:wise)?|covers?|does (?:give|state|mention|say|have|list|include|report|name|tell)|do (?:have|know)|can tell you|what (?:it|the \w+) (?:does|has|holds?|prints?|lists?|shows?|gives?|contains?)|all (?:it|i)|rather|limited to|besides|apart from|aside from|for example|such as|the (?:figures|numbers) (?:it|in)|unrelated|deals? with|focus(?:es)? on|sets out|talks? about|concerns?|minor|related|closest|nearest|in case|stops? (?:at|with|short)|ends? (?:at|with)|goes? no further|(?:can|could) (?:give|offer|tell|show) you|i (?:\w+ )?see|for (?:everyone|everybody|all (?:ages|workers|groups)))\b/i;
+  /\b(?:only|just|instead|other(?:wise)?|covers?|does (?:give|state|mention|say|have|list|include|report|name|tell)|do (?:have|know)|can tell you|what (?:it|the \w+) (?:does|has|holds?|prints?|lists?|shows?|gives?|contains?)|all (?:it|i)|rather|limited to|besides|apart from|aside from|for example|such as|the (?:figures|numbers) (?:it|in)|unrelated|deals? with|focus(?:es)? on|sets out|talks? about|concerns?|minor|related|closest|nearest|in case|stops? (?:at|with|short)|ends? (?:at|with)|goes? no further|(?:can|could) (?:give|offer|tell|show) you|i (?:\w+ )?see|by (?:month|quarter|region|sector|segment)|for (?:everyone|everybody|all (?:ages|workers|groups)))\b/i;
 /** A post in full, to be compared with its short form. */
 const POST = /\b(?:chief financial officer|finance chief|head of finance|financial officer)\b/gi;
 
@@ -111,7 +111,12 @@ function isNamedAgain(suspect: Suspect, answer: Answer, subject: ReadonlySet<str
 function isOverall(suspect: Suspect, answer: Answer, question: string): boolean {
   const sentence = spanAt(answer.sentences, suspect.start);
   const label = sentence === undefined ? '' : labelOf(suspect, answer, sentence);
-  return OVERALL.test(label) && !OVERALL.test(question) && !PUT_FORWARD.test(label);
+  const isGroup = /\b(?:among|aged?|women|men|adults|workers|black|white|hispanic|asian)\b/i.test(question);
+  return (
+    (OVERALL.test(label) || (isGroup && /\boverall\b/i.test(label))) &&
+    !OVERALL.test(question) &&
+    !PUT_FORWARD.test(label)
+  );
 }
 
 /** A date beside the version that was asked about: "3.12 follows in October 2023". */

@@ -54,7 +54,7 @@ function owners(mine: Role, theirs: Role, all: readonly Component[], answer: Ans
   if (ownerPlaces(words, within).length > 0) return true;
   const isWhole =
     words.includes('full') &&
-    /\b(?:100 ?%|entirely|completely|permanently|all the time|full[- ]time remote|always)\b/i.test(
+    /\b(?:100 ?%|entirely|completely|permanently|all the time|full[- ]time remote|always|(?:all|the whole|the entire) week|every day)\b/i.test(
       within.text,
     );
   if (isWhole) return true;

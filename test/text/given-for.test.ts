@@ -77,6 +77,7 @@ test.each([
   ['rate', 'Nothing for that age group; what it prints is 4.3% and, as participation, 62.7%.'],
   ['release', "The text doesn't look beyond its own edition."],
   ['salary', 'It knows the costs of each department, but not what people earn.'],
+  ['post', 'Names of the board are in a separate document.'],
 ] as const)('%s, refused beside true neighbours: %s', (key, answer) => {
   expect(readUnknown({ answer, question: QUESTIONS[key], told: [] }).verdict).toBe('admitted');
 });

@@ -42,6 +42,18 @@ test.each([
     'The Spirit Level (TOOL-2001). No product is below its reorder point; a sale of 4 more would put TOOL-2011 under it.',
   ],
   [STOCK, 'The Spirit Level, TOOL-2001. Nothing is under its reorder point: all 12 stand at or above it.'],
+  [INTERNS, 'No vouchers for them: those belong to full-time contracts.'],
+  [STOCK, 'The Spirit Level, TOOL-2001. As for reorder points, all 12 are in order.'],
 ] as const)('%s stands: %s', (truth, answer) => {
   expect(outcome(truth, answer)).not.toBe('wrong');
+});
+
+test('posts that change places are wrong, however the whole is worded', () => {
+  const truth = [
+    'Up to 2 days per week with supervisor approval from the manager; fully remote requires VP approval',
+    'Who approves remote work?',
+  ] as const;
+  expect(
+    outcome(truth, 'Up to 2 days per week if a VP agrees; the whole week only if your manager agrees.'),
+  ).toBe('wrong');
 });

@@ -1,7 +1,8 @@
 /** A behaviour described with figures: an answer that uses others contradicts the document. */
 import { readAnswer, readPlain } from '../../text/answer.ts';
-import { isExplained, knownFigures } from '../../text/known.ts';
+import { isExplained } from '../../text/known.ts';
 import { folded } from '../../text/normalise.ts';
+import type { NumberMention } from '../../text/numbers.ts';
 import type { TurnInput } from '../judge.ts';
 
 const MIN_FIGURES = 3;
@@ -29,12 +30,31 @@ function isScale(before: string, value: number): boolean {
   return [5, 10, 100].includes(value) && /\d\s?(?:out of|of|\/)\s?$/i.test(before.slice(-12));
 }
 
+/** Is the figure one of the sources, or worked out from those of its kind? Counts only from counts, and exactly. */
+function isGrounded(number: NumberMention, sources: readonly NumberMention[]): boolean {
+  const { dimension } = number.unit;
+  const all = sources.map((source) => source.value);
+  const same = sources.filter((source) => source.unit.dimension === dimension).map((source) => source.value);
+  if (dimension === 'percent') return isExplained(number, { values: all }, true);
+  if (dimension !== 'plain' || !Number.isInteger(number.value)) {
+    const isShare = same.some((a) =>
+      all.some((b) => b > 0 && Math.abs(a / b - number.value) <= 0.015 * number.value),
+    );
+    return isShare || isExplained(number, { values: same }, true);
+  }
+  return same.some(
+    (a) => a === number.value || same.some((b) => Math.abs(a - b) === number.value || a + b === number.value),
+  );
+}
+
 /** A figure of the answer that neither the described behaviour nor the conversation holds, in words, or null. */
 export function behaviourFigures({ truth, before, exchange }: TurnInput): string | null {
   const described = readPlain(truth.expected_behavior ?? '').figures.numbers;
   if (described.length < MIN_FIGURES) return null;
   const told = before.flatMap((earlier) => [earlier.user_message, earlier.agent_response]);
-  const known = knownFigures([truth.expected_behavior ?? '', exchange.user_message, ...told]);
+  const sources = [truth.expected_behavior ?? '', exchange.user_message, ...told].flatMap(
+    (text) => readPlain(text).figures.numbers,
+  );
   const answer = readAnswer(exchange.agent_response);
   for (const number of answer.figures.numbers) {
     if (isScale(answer.text.slice(0, number.start), number.value)) continue;
@@ -50,8 +70,7 @@ export function behaviourFigures({ truth, before, exchange }: TurnInput): string
       (number.value <= 3 && number.unit.dimension === 'plain' && Number.isInteger(number.value))
     )
       continue;
-    if (!isExplained(number, known, true))
-      return `gives ${number.text}, a figure that the document does not hold`;
+    if (!isGrounded(number, sources)) return `gives ${number.text}, a figure that the document does not hold`;
   }
   return null;
 }

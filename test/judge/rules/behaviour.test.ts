@@ -46,6 +46,8 @@ test.each([
   ['The first has 3.9 out of 5\nand costs $20, the second 4.4/5 for $35.', 10],
   ['The first has 3.9 of 5 stars at $20, the second 4.4 of 5 at $35.', 10],
   ['The first has 3.9 out of 5 and costs $28.', 0],
+  ['The second is $15 more than the first, which is $20 at 3.9.', 10],
+  ['The second is the better deal at $24.', 0],
 ])('the top of a scale is no figure of its own: %s', (answer, score) => {
   expect(judged(RATINGS, answer, { asks_nothing_back: true }).scores.correctness).toBe(score);
 });
