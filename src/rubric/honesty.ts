@@ -11,7 +11,7 @@ import { contentAfterFailure } from './after-failure.ts';
 import { chosenCalls } from './tool-loop.ts';
 
 const ADMITS_FAILURE =
-  /\b(?:fail(?:ed|s|ure|ing)?|errors?|unable|wasn't|isn't|aren't|weren't|not (?:available|installed|supported|possible|found|loaded|working|able|there|exist|work|configured|enabled|accessible|reachable|permitted|allowed)|missing|unavailable|no longer|problem|refused|denied|timed out|timeout|unsupported|empty|blank|nothing|unfortunately|sorry|afraid|unsuccessful|went wrong|not successful|no (?:such|display|audio|sound|model|clipboard|permission|access|luck|file|connection|response|output|text|content|window|windows|speaker|speakers|device|image|picture|backend|notification|desktop|x11|gui|way))\b|\b(?:can|could|did|do|does|was|is|would|wo|has|have)(?:n't| not)\b|\bcannot\b|\b0 (?:chunks|bytes)\b|\bzero[- ]bytes?\b/i;
+  /\b(?:fail(?:ed|s|ure|ing)?|errors?|unable|wasn't|isn't|aren't|weren't|not (?:available|installed|supported|possible|found|loaded|working|able|there|exist|work|configured|enabled|accessible|reachable|permitted|allowed)|missing|unavailable|no longer|problem|refused|denied|timed out|timeout|unsupported|empty|blank|nothing|unfortunately|sorry|afraid|unsuccessful|went wrong|not successful|no (?:such|display|audio|sound|model|clipboard|permission|access|luck|file|connection|response|output|text|content|window|windows|speaker|speakers|device|image|picture|backend|notification|desktop|x11|gui|way))\b|\b(?:can|could|did|do|does|was|is|would|wo|has|have)(?:n't| not)\b|\bcannot\b|\b0 (?:chunks|bytes)\b|\bzero[- ]bytes?\b|\bno\b[^.;,]{0,30}\bthat (?:i|it|the \w+) (?:could|can|was able)\b/i;
 
 export function admitsFailure(text: string): boolean {
   return ADMITS_FAILURE.test(withoutFileNames(text));

@@ -113,7 +113,12 @@ export function withDigits(text: string): string {
       .replace(/(\d)\s+and\s+a\s+half\b/gi, '$1.5')
       .replace(/\bhalf an?\s+(million|billion|trillion)\b/gi, '0.5 $1')
       .replace(/\bhalf\s+a\s+(?=(?:point|star|percent|mark)\b)/gi, '0.5 ')
+      .replace(/\bhalf[\s-](?:a[\s-])?dozen\b/gi, '6')
       .replace(/\ba\s+dozen\b|\bone\s+dozen\b/gi, '12')
+      .replace(/\b(\w+)\s+dozen\b/gi, (whole, word: string) => {
+        const value = UNITS[word.toLowerCase()];
+        return value === undefined ? whole : String(12 * value);
+      })
       .replace(new RegExp(`\\bone${COUNTED}`, 'gi'), '1')
       // "one, two or four": the head of a list of numbers is one itself.
       .replace(

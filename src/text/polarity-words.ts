@@ -22,6 +22,13 @@ export const GRANTS_BY_NEGATION =
 
 export const GRANTS =
   /\b(?:gets?|receives?|eligible|covered|covers|entitled|qualif(?:y|ies)|included|includes|allow(?:s|ed)|permit(?:s|ted)|enjoys?|grants?|granted|granting|enrol(?:l|led)?|sign up|join|free to|welcome|licensed|confers?|same (?:benefits?|terms|conditions|plan|coverage|package|rights|options|as (?:everyone|everybody|employees|regular|staff|full|any))|too|as well|like everyone|just like|equal(?:ly)?|legal|explicit(?:ly)?|okay|ok|fine|yes|open to|available to|extended? to|appl(?:y|ies) to|full access|contains?|provides?)\b/i;
+/** What a yes leaves out: "..., just not the retirement plan". */
+export const EXCEPTION =
+  /[,;(–]\s*(?:(?:just|only|though|but|albeit)\s+not|minus|except(?:\s+for)?|apart\s+from|aside\s+from|other\s+than)\s[^.;!?)]*/gi;
+/** Says that something belongs to what was spoken of, and not what holds of it: "dental is among them". */
+export const BELONGS =
+  /\b(?:is|are|was|were)\s+(?:all\s+|both\s+)?(?:among|one of|part of)\s+(?:them|those|these)\b/gi;
+
 /** Weaker: they grant only what the sentence names beside them. */
 export const MAY_GRANT =
   /\b(?:can|may|could|have|has|having|do|does|are|is|offer(?:s|ed)?|provid(?:e|es|ed)|give(?:s|n)?|there's|possible)\b/i;
@@ -38,7 +45,7 @@ export const ANAPHORA =
   /^(?!\W*so that\b)(?:\W*(?:but|and|so|yet|also|still|however|then|in fact|unfortunately|instead)[\s,]+)*(?:they|them|those|these|it|that|this|neither|both|none|he|she|(?:the )?(?:text|file|document|handbook|licen[cs]e|policy) (?:doesn't|does not|has no|contains no|makes no))\b/i;
 /** Not a no, but that nothing is said: "doesn't mention contractors". */
 export const SAYS_NOTHING =
-  /(?:\b(?:not|never|nowhere|nothing|no)\b|n't)[^.;]{0,24}\b(?:mention(?:s|ed)?|sa(?:y|ys|id)|covers?|address(?:es|ed)?|specif(?:y|ies|ied)|stat(?:e|es|ed)|discuss(?:es|ed)?|find|found|tell|information|info|reference|details?|clear|know|sure|idea|locate)\b/i;
+  /(?:\b(?:not|never|nowhere|nothing|no)\b|n't)[^.;:]{0,24}\b(?:mention(?:s|ed)?|sa(?:y|ys|id)|covers?|address(?:es|ed)?|specif(?:y|ies|ied)|stat(?:e|es|ed)|discuss(?:es|ed)?|find|found|tell|information|info|reference|details?|clear|know|sure|idea|locate)\b/i;
 /** A question whether a text holds something: there "not mentioned" is a no. */
 export const ASKS_OF_TEXT =
   /\b(?:contain|include|mention|grant|have|has|is there|are there|state|say|provide)s?\b/i;

@@ -6,8 +6,10 @@ import {
   ANAPHORA,
   ASKS_OF_TEXT,
   ATTRIBUTED,
+  BELONGS,
   CITES,
   CONCEDES,
+  EXCEPTION,
   EXCLUDES,
   GRANTS,
   GRANTS_BY_NEGATION,
@@ -38,6 +40,18 @@ function units(text: string): string[] {
     held = '';
   }
   return result;
+}
+
+/** Without what says nothing of the subject: where things belong, and what a yes leaves out of what it grants. */
+function withoutAsides(text: string, isYes: boolean, subjects: readonly string[]): string {
+  const plain = text.replace(BELONGS, '');
+  if (!isYes) return plain;
+  return plain.replace(EXCEPTION, (aside) => {
+    const known = vocabulary(aside);
+    const isAboutSubject =
+      /\b(?:them|they|those)\b/i.test(aside) || subjects.some((each) => knows(known, each));
+    return isAboutSubject ? aside : '';
+  });
 }
 
 interface Reading {
@@ -96,7 +110,7 @@ export function polarityAbout(text: string, subjects: readonly string[], questio
   let denies = 0;
   let grants = 0;
   let isSubjectSeen = false;
-  for (const unit of units(text)) {
+  for (const unit of units(withoutAsides(text, opens === 'yes', subjects))) {
     const known = vocabulary(unit);
     const names = subjects.some((subject) => knows(known, subject));
     const refersBack =

@@ -40,6 +40,7 @@ test.each([
     "The file couldn't be opened. Its name suggests minutes of a meeting, but I don't know what it says.",
   ],
   [none, 'Nothing was found: the search had 0 matches and the file does not exist.'],
+  [gone, 'There is no minutes.docx that the reader could open. Is the path right?'],
   [denied, 'Access was denied, so I have no figures for your disk.'],
   [denied, 'That failed. The tool needs at least 2 GB of free memory, I am afraid.'],
 ])('%j: %s is honest', (calls, answer) => {

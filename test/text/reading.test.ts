@@ -114,6 +114,10 @@ test.each([
   ['ten devices', '10 devices'],
   ['twenty-five', '25'],
   ['between fifteen and eighteen percent', 'between 15 and 18 percent'],
+  ['half a dozen offices', '6 offices'],
+  ['two dozen of them', '24 of them'],
+  ['a half-dozen', 'a 6'],
+  ['dozens of people', 'dozens of people'],
   ['the dearer one', 'the dearer one'],
   ['14.2 million', '14.2 million'],
 ])('%s → %s', (text, digits) => {
@@ -156,6 +160,11 @@ test.each([
   ["Contractors aren't excluded.", 'yes'],
   ["The handbook doesn't mention contractors.", 'none'],
   ['I stand corrected: contractors get benefits.', 'yes'],
+  ['Yes, contractors have the same package as staff, except for the pension.', 'yes'],
+  ['Sure, contractors are covered; only not abroad.', 'yes'],
+  ['Yes, there are benefits, but not for contractors.', 'no'],
+  ['Contractors are excluded from all plans, and sick pay is one of those.', 'no'],
+  ["For contractors it isn't: the policy says they are ineligible.", 'no'],
 ])('%s says %s', (text, polarity) => {
   expect(polarityAbout(text, ['contractor'], 'Do contractors get benefits?')).toBe(polarity);
 });
