@@ -68,7 +68,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     tools: first.tools,
     limit: (concurrency) => queue.resize(concurrency),
     async call(tool, args, callOptions) {
-      const { signal, loosen } = tether([closing.signal, callOptions.signal]);
+      const own = tether([closing.signal, callOptions.signal]);
+      const { signal } = own;
       try {
         const result = await queue.run(
           () => {
@@ -83,7 +84,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
         const { timeoutMs } = callOptions;
         throw asAgentUiError(tool, error, { aborted: signal.aborted, timeoutMs, address });
       } finally {
-        loosen();
+        own.loosen();
       }
     },
     async close() {

@@ -217,10 +217,10 @@ export function createRunHost(options: HostOptions): RunHost {
       });
     },
     run: () => store.open(),
-    runSoFar: store.soFar,
-    begun: attendance.begun,
-    underWay: attendance.underWay,
-    settled: attendance.settled,
+    runSoFar: () => store.soFar(),
+    begun: () => attendance.begun(),
+    underWay: () => attendance.underWay(),
+    settled: () => attendance.settled(),
     readiness: () =>
       unstorable === null ? readiness : { ok: false, status: 'INFRA_ERROR', message: unstorable },
     stop() {
