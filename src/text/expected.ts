@@ -137,11 +137,14 @@ function partComponents(
   }
   for (const number of read.figures.numbers) {
     if (inRange.has(number.start)) continue;
+    const before = read.text.slice(0, number.start);
     const isBase =
       /\b(?:from|vs\.?|versus|against|compared (?:to|with)|out of|of (?:the|its|all)|than|on)\s*[$€£]?$/i.test(
-        read.text.slice(0, number.start),
+        before,
       ) && !/^(?:of|on)\b/i.test(read.text);
-    const optional = part.optional || (isBase && !ASKS_FOR_BASE.test(rawQuestion));
+    // Nobody who compares 4.7 with 4.2 out of 5 need name the scale.
+    const isScale = /\bout of\s*$/i.test(before);
+    const optional = part.optional || isScale || (isBase && !ASKS_FOR_BASE.test(rawQuestion));
     (isAnsweredBy(question, number) ? known : found).push({
       ...base,
       optional,

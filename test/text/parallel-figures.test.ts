@@ -106,3 +106,14 @@ test.each([
 ])('%s: %s %s is %s', (expected, question, answer, wanted) => {
   expect(outcome(expected, question, answer)).toBe(wanted);
 });
+
+test.each([
+  ['Alpha leads by 1.5: 8.5 against 7.', 'right'],
+  ['Alpha, with 8.5 of 10 against 7 of 10, leads by 1.5.', 'right'],
+  ['Alpha leads by 2.5: 8.5 against 6.', 'wrong'],
+])('a scale need not be repeated where two ratings are compared: %s', (answer, wanted) => {
+  const expected = 'Alpha leads: 8.5 vs 7 out of 10, a margin of 1.5';
+  expect(outcome(expected, 'Compare the ratings of both: which leads, and by how much?', answer)).toBe(
+    wanted,
+  );
+});
