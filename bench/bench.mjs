@@ -1,4 +1,4 @@
-// npm run bench [-- --only one,whole,small,embedded,watch,stored] [--scale 20] [--quick]
+// npm run bench [-- --only one,whole,small,embedded,watch,stored] [--scale 10] [--quick]
 //   --scale N  latencies are divided by N and what was measured is multiplied again (default 10)
 //   --workers N  scenarios in progress at once (AGENT_EVAL_WORKERS; default: the package's own)
 //   --agent concurrent  an agent that answers other calls while it works on a message (default: serial)

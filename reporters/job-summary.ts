@@ -1,7 +1,7 @@
 /** The summary on a GitHub job's page (I/O): `$GITHUB_STEP_SUMMARY` names a file to append to. */
 import { appendFile } from 'node:fs/promises';
-import { cap } from './plain-text.ts';
 import { messageOf } from '../src/message-of.ts';
+import { cap } from './plain-text.ts';
 
 /** Bytes that GitHub takes of one step are 1 MiB; a character has up to three, and others write there too. */
 const MAX_LENGTH = 250_000;

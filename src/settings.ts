@@ -14,26 +14,27 @@ const flag = z.union([
   z.enum(['1', 'true', 'yes']).transform(() => true),
   z.enum(['0', 'false', 'no']).transform(() => false),
 ]);
-const NO_USER = 'must name no user and no password: it is shown and written into results';
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200', abort: true })
-  .refine((url) => !hasUser(url), { error: NO_USER })
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200' })
   .transform((url) => url.replace(/\/+$/, ''));
 const name = z.string().trim().min(1);
 
-function hasUser(url: string): boolean {
-  const { username, password } = new URL(url);
-  return username !== '' || password !== '';
+const NO_USER = { error: 'must name no user and no password: it is shown and written into results' };
+
+/** Of an address, or of `embedded`. */
+function namesNoUser(target: string): boolean {
+  if (!URL.canParse(target)) return true;
+  const { username, password } = new URL(target);
+  return username === '' && password === '';
 }
 
 const settingsSchema = z.strictObject({
   /** `embedded`, or the address of a live agent's backend. */
-  target: z.union([z.literal('embedded'), httpUrl], {
-    error: (issue) =>
-      JSON.stringify(issue).includes(NO_USER)
-        ? NO_USER
-        : 'must be "embedded" or an http(s) URL such as http://localhost:4200',
-  }),
+  target: z
+    .union([z.literal('embedded'), httpUrl], {
+      error: 'must be "embedded" or an http(s) URL such as http://localhost:4200',
+    })
+    .refine(namesNoUser, NO_USER),
   /** How to reach the agent's MCP server: a URL, or a command line to start it over stdio. */
   mcp: name.optional(),
   /** Who judges. Left out: `rules` on the embedded agent, `anthropic` on a live one. */
@@ -45,7 +46,7 @@ const settingsSchema = z.strictObject({
   /** The simulator's model. Left out: the judge's. */
   simulatorModel: name.optional(),
   /** Address of an Anthropic-compatible API. */
-  baseUrl: httpUrl.optional(),
+  baseUrl: httpUrl.refine(namesNoUser, NO_USER).optional(),
   /** USD per million tokens, `input,output[,cache write,cache read]`; left out: the known models' (src/llm/prices.ts). */
   price: name.optional(),
   simulatorPrice: name.optional(),

@@ -1,9 +1,9 @@
 /** The target's Python files: where they are, read on demand, each parsed once. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '../message-of.ts';
 import { AuditError } from './audit-error.ts';
 import { parsePython, type PythonFile } from './python.ts';
-import { messageOf } from '../message-of.ts';
 
 /** Where the Agent UI assembles a turn, below the folder that holds the package. */
 export const CHAT_HELPERS = 'gaia/ui/_chat_helpers.py';

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { z } from 'zod';
+import { messageOf } from '../message-of.ts';
 import { mask, oneLine } from './clean.ts';
 import { CaptureError, type RecordedSession } from './recorded-session.ts';
 import { jsonOf, usedTools } from './tool-names.ts';
-import { messageOf } from '../message-of.ts';
 
 type Store = Database.Database;
 type Row = Readonly<Record<string, unknown>>;

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '../message-of.ts';
 import type { Capture } from './capture.ts';
 import { withEntries, type NewEntry } from './manifest-text.ts';
 import { CaptureError } from './recorded-session.ts';
-import { messageOf } from '../message-of.ts';
 
 /**
  * Nothing that is there is written over.

@@ -3,8 +3,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { GATE_NAMES, parseGates } from '../gate-settings.ts';
 import { ENVIRONMENT, resolveSettings, SettingsError } from '../settings.ts';
-import { CommandError } from './io.ts';
 import { messageOf } from '../message-of.ts';
+import { CommandError } from './io.ts';
 
 /** Flag → setting. */
 const SETTINGS = [

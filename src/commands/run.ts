@@ -6,6 +6,7 @@ import { compareScorecards } from '../results/compare.ts';
 import { createScenarioIndex } from '../vitest/scenario-index.ts';
 import { allowSchema } from '../gate-settings.ts';
 import type { RunEnding } from '../vitest/run-ending.ts';
+import { messageOf } from '../message-of.ts';
 import { saveBaseline } from './baseline.ts';
 import { compareRuns } from './compare.ts';
 import { locateBaseline, locateScorecard, placesOf } from './find-run.ts';
@@ -13,7 +14,6 @@ import { hostRun, type HostedRun } from './host-vitest.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { addRunOptions, applyFlags, runOptionsSchema, type RunOptions } from './run-options.ts';
 import { selectScenarios } from './select.ts';
-import { messageOf } from '../message-of.ts';
 
 /** How another command is reached: by its name and its words. */
 export type OtherCommand = (words: readonly string[]) => Promise<ExitCode>;

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { messageOf } from '../message-of.ts';
 import { GENERATORS } from './build/generators.ts';
 import { documentText } from './check/document-text.ts';
 import { checkFacts } from './check/facts.ts';
 import type { CorpusFinding } from './check/finding.ts';
 import { checkUsage, type ScenarioInUse } from './check/usage.ts';
 import { loadManifest, type CorpusDocument } from './manifest.ts';
-import { messageOf } from '../message-of.ts';
 
 export { formatFinding, type CorpusFinding } from './check/finding.ts';
 

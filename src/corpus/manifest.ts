@@ -2,8 +2,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatProblems, isError, type Problem } from '../scenario/problem.ts';
-import { parseManifest, type CorpusDocument, type Seen } from './parse-manifest.ts';
 import { messageOf } from '../message-of.ts';
+import { parseManifest, type CorpusDocument, type Seen } from './parse-manifest.ts';
 
 export type { CorpusDocument, CorpusFact } from './parse-manifest.ts';
 

@@ -13,6 +13,7 @@ import {
   ListToolsRequestSchema,
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
+import { messageOf } from '../message-of.ts';
 import { EmbeddedAgent } from './agent/agent.ts';
 import { openDatabase } from './database.ts';
 import { FileRoots } from './files.ts';
@@ -24,7 +25,6 @@ import { HANDLERS, failure, type ToolServices } from './tools/handlers.ts';
 import { Memory } from './tools/memory.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { TurnRunner } from './turn.ts';
-import { messageOf } from '../message-of.ts';
 
 export interface RunningServer {
   readonly port: number;

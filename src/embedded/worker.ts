@@ -1,8 +1,8 @@
 /** Entry of the worker thread: starts the server, tells the port, closes when asked to. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../message-of.ts';
 import { serverOptionsSchema } from './options.ts';
 import { createEmbeddedServer } from './server.ts';
-import { messageOf } from '../message-of.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs as a worker thread: use startEmbeddedAgentUi().');

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileAtomic } from '../results/json-file.ts';
 import type { Scorecard } from '../results/scorecard.ts';
+import { messageOf } from '../message-of.ts';
 import { whileAgentIsUp } from './agent-process.ts';
 import { weigh } from './decide.ts';
 import { putBack, snapshotChanges, takeSnapshot } from './evaluation-files.ts';
@@ -16,7 +17,6 @@ import { runRepairer, type Repaired } from './repairer.ts';
 import { stateChanges, type Source } from './source.ts';
 import { entriesOf } from '../results/compare-rows.ts';
 import type { Worktree } from './worktree.ts';
-import { messageOf } from '../message-of.ts';
 
 export interface Attempt {
   readonly entry: FixEntry;

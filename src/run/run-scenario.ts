@@ -7,6 +7,7 @@ import { scenarioVerdict } from '../rubric/verdict.ts';
 import type { Verdict } from '../rubric/verdict-types.ts';
 import type { ScenarioResult } from '../results/schema.ts';
 import { effectiveTimeout } from '../settings.ts';
+import { messageOf } from '../message-of.ts';
 import type { RunContext, ScenarioPlan } from './context.ts';
 import { exchange, messageFor, takeSlots } from './converse.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
@@ -25,7 +26,6 @@ import {
 import { staleCopy } from './stale-copy.ts';
 import { timedAgent } from './timed-agent.ts';
 import { transcriptDifference } from './transcript.ts';
-import { messageOf } from '../message-of.ts';
 
 /** How long deleting a session may take, in milliseconds: clean-up has its own clock, the scenario's may be over. */
 const CLEAN_UP_MS = 30_000;

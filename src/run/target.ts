@@ -8,10 +8,10 @@ import { defaultMcpServer, parseMcpSetting, type McpServer } from '../agent-ui/s
 import { manifestPaths } from '../corpus/manifest.ts';
 import { startEmbeddedAgentUi } from '../embedded/start.ts';
 import { SettingsError, type Settings } from '../settings.ts';
+import { messageOf } from '../message-of.ts';
 import { waitsUntilIdle } from './idle.ts';
 import type { OpenedTarget } from './shared/shared-agent.ts';
 import { voicesProblem } from './voices.ts';
-import { messageOf } from '../message-of.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,10 +1,10 @@
 /** YAML text → plain value, positions and syntax problems. Pure; never throws for a text. */
 import { isAlias, LineCounter, parseAllDocuments, visit, type Document } from 'yaml';
+import { messageOf } from '../message-of.ts';
 import { offsetTooDeep } from './nesting.ts';
 import { NO_POSITIONS, positionsOf, type Positions } from './positions.ts';
 import { codeFrame, type Position, type Problem } from './problem.ts';
 import { wording } from './yaml-wording.ts';
-import { messageOf } from '../message-of.ts';
 
 /** Characters of a scenario or manifest file; more is a mistake, and costly to parse. */
 export const MAX_CHARACTERS = 1_000_000;

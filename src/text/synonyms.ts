@@ -1,7 +1,6 @@
 /** Words that answer for one another in business, law and technology prose; no word of any one document. */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['commercial', 'commercially', 'sell', 'selling', 'sold', 'business', 'profit', 'money', 'paid'],
-  ['fully', 'full', 'entirely', 'completely', 'permanently', 'totally'],
   [
     'approval',
     'approve',

@@ -118,6 +118,10 @@ test.each([
   ['two dozen of them', '24 of them'],
   ['a half-dozen', 'a 6'],
   ['dozens of people', 'dozens of people'],
+  ['one, two or four cores', '1, 2 or 4 cores'],
+  ['one or two of them', '1 or 2 of them'],
+  ['the one, two of us think', 'the one, 2 of us think'],
+  ['this one or that', 'this one or that'],
   ['the dearer one', 'the dearer one'],
   ['14.2 million', '14.2 million'],
 ])('%s → %s', (text, digits) => {

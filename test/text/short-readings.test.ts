@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { readAnswer } from '../../src/text/answer.ts';
 import { knows, stem, vocabulary } from '../../src/text/keywords.ts';
 import { listNumbers } from '../../src/text/list-numbers.ts';
-import { withDigits } from '../../src/text/number-words.ts';
 import { onlyAnnounces } from '../../src/text/pending.ts';
 
 test.each([
@@ -23,15 +22,6 @@ test.each([
   ['Zero. The team found nothing.', [0]],
 ])('%j gives %j', (text, values) => {
   expect(readAnswer(text).figures.numbers.map((number) => number.value)).toEqual(values);
-});
-
-test.each([
-  ['one, two or four cores', '1, 2 or 4 cores'],
-  ['one or two of them', '1 or 2 of them'],
-  ['the one, two of us think', 'the one, 2 of us think'],
-  ['this one or that', 'this one or that'],
-])('%s → %s', (text, digits) => {
-  expect(withDigits(text)).toBe(digits);
 });
 
 test.each([

@@ -30,6 +30,8 @@ const KEEP_MS = 1_000;
 /** Statuses that have no body by the standard: a response that is given one throws. */
 const BODILESS = new Set([101, 103, 204, 205, 304]);
 
+const EVENT_ID = /^id:/m;
+
 export function createPatientFetch(options: PatientFetchOptions): PatientFetch {
   const silence = options.silenceMs ?? 0;
   const agent = new Agent({
@@ -57,8 +59,9 @@ export function createPatientFetch(options: PatientFetchOptions): PatientFetch {
         if (sent !== null && !isRedirect) options.onPostEnd?.(sent, seen);
       };
       const stream = streamOf(body, onEnd);
-      if (BODILESS.has(statusCode)) await stream.cancel();
-      return new Response(BODILESS.has(statusCode) ? null : stream, {
+      const isBodiless = BODILESS.has(statusCode);
+      if (isBodiless) await stream.cancel();
+      return new Response(isBodiless ? null : stream, {
         status: statusCode,
         headers: Object.entries(headers).flatMap(([name, value]) =>
           [value ?? []].flat().map((each): [string, string] => [name, each]),
@@ -68,8 +71,6 @@ export function createPatientFetch(options: PatientFetchOptions): PatientFetch {
     close: () => agent.destroy(),
   };
 }
-
-const EVENT_ID = /^id:/m;
 
 function methodOf({ method = 'GET' }: RequestInit): Dispatcher.HttpMethod {
   if (method === 'GET' || method === 'POST' || method === 'DELETE') return method;

@@ -1,8 +1,8 @@
 /** Comma, semicolon and tab separated values. */
 import { parse } from 'csv-parse/sync';
+import { messageOf } from '../../message-of.ts';
 import { rowPassages } from './rows.ts';
 import { UnreadableDocumentError, type ParsedDocument } from './types.ts';
-import { messageOf } from '../../message-of.ts';
 
 export function parseCsv(text: string, name: string): ParsedDocument {
   const firstLine = text.split('\n', 1)[0] ?? '';

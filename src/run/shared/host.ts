@@ -12,6 +12,7 @@ import type { Scorecard } from '../../results/scorecard.ts';
 import { STATUSES } from '../../rubric/verdict-types.ts';
 import type { Settings } from '../../settings.ts';
 import { createBreaker } from '../breaker.ts';
+import { messageOf } from '../../message-of.ts';
 import { createAllowances } from './allowance.ts';
 import { createAttendance } from './attendance.ts';
 import { claimBackend, type BackendClaim } from './backend-lock.ts';
@@ -22,7 +23,6 @@ import { createRunStore } from './run-store.ts';
 import { createStaging } from './staging.ts';
 import { createSharedAgent, type OpenedTarget } from './shared-agent.ts';
 import { createSlotDesk } from './slot-desk.ts';
-import { messageOf } from '../../message-of.ts';
 
 export interface HostOptions {
   readonly channelName: string;
