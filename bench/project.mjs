@@ -31,7 +31,7 @@ export async function openWorkshop() {
   let projects = 0;
   return {
     folder,
-    /** Imports a compiled module of the package, such as `src/results/scorecard.js`. */
+    /** Imports a compiled module of the package, such as `src/results/store/scorecard.js`. */
     load: (module) => import(path.join(own, 'dist', module)),
     /** Writes a project with these files and returns its folder. */
     async project(files) {

@@ -166,9 +166,9 @@ export async function stored({ workshop, quick }) {
     run(await workshop.project(files([{ turns: 3 }]))),
   );
   const problems = [problemOf(figures, 1)];
-  const { readTraces, writeTrace } = await workshop.load('src/results/trace-store.js');
-  const { buildScorecard } = await workshop.load('src/results/scorecard.js');
-  const { compareScorecards } = await workshop.load('src/results/compare.js');
+  const { readTraces, writeTrace } = await workshop.load('src/results/store/trace-store.js');
+  const { buildScorecard } = await workshop.load('src/results/store/scorecard.js');
+  const { compareScorecards } = await workshop.load('src/results/compare/compare.js');
   const [sample] = await readTraces(figures.directory);
   const card = JSON.parse(await readFile(path.join(figures.directory, 'scorecard.json'), 'utf8'));
   const directory = path.join(workshop.folder, 'stored');

@@ -1,8 +1,8 @@
 /** From Vitest's tests to scenario results: none is lost, also not one whose worker died or whose YAML is broken. */
 import path from 'node:path';
 import type { TestCase, TestModule } from 'vitest/node';
-import { resultWithoutRun } from '../src/results/result-without-run.ts';
-import { scenarioResultSchema, type ScenarioResult } from '../src/results/schema.ts';
+import { resultWithoutRun } from '../src/results/store/result-without-run.ts';
+import { scenarioResultSchema, type ScenarioResult } from '../src/results/store/schema.ts';
 import type { RanWith } from '../src/settings.ts';
 import { plainText } from './plain-text.ts';
 import type { Shard } from './shards.ts';

@@ -1,5 +1,5 @@
 /** A comparison as markdown, fit for a comment on a pull request: what got worse is open, the rest is folded. */
-import type { Comparison, Lists, Lone, Pair } from '../src/results/compare-types.ts';
+import type { Comparison, Lists, Lone, Pair } from '../src/results/compare/types.ts';
 import { changeWords, LIST_TITLES, runWords, verdictLine } from './comparison.ts';
 import { markdownProse } from './summary.ts';
 

@@ -1,5 +1,5 @@
 /** A comparison in words for a terminal. */
-import type { Comparison, Lists, Lone, Pair, RunFacts } from '../src/results/compare-types.ts';
+import type { Comparison, Lists, Lone, Pair, RunFacts } from '../src/results/compare/types.ts';
 import { oneLine, wrap } from './plain-text.ts';
 
 /** Scenarios of one list; the rest is counted. */

@@ -1,9 +1,9 @@
 /** The end of a run: is it held to something, does it hold, and what is there to say? */
 import path from 'node:path';
-import { isUneventful } from '../src/results/compare.ts';
-import type { Comparison } from '../src/results/compare-types.ts';
-import { decideRun, type Decision } from '../src/results/decision.ts';
-import type { Scorecard } from '../src/results/scorecard.ts';
+import { isUneventful } from '../src/results/compare/compare.ts';
+import type { Comparison } from '../src/results/compare/types.ts';
+import { decideRun, type Decision } from '../src/results/gates/decision.ts';
+import type { Scorecard } from '../src/results/store/scorecard.ts';
 import type { Settings } from '../src/settings.ts';
 import { comparisonMarkdown } from './comparison-markdown.ts';
 import { comparisonText } from './comparison.ts';

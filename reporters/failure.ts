@@ -1,5 +1,5 @@
 /** The text of a failing test: what was broken, what was said, why it was judged so. */
-import type { ScenarioResult, TurnResult } from '../src/results/schema.ts';
+import type { ScenarioResult, TurnResult } from '../src/results/store/schema.ts';
 import { oneLine, plainText } from './plain-text.ts';
 
 const MAX_ANSWER = 1200;

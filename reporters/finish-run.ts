@@ -1,8 +1,8 @@
 /** The end of a run: every scenario has a result, the run's files are written, and the user is told. */
 import path from 'node:path';
 import type { TestModule } from 'vitest/node';
-import { buildScorecard, type Scorecard } from '../src/results/scorecard.ts';
-import { writeTrace } from '../src/results/trace-store.ts';
+import { buildScorecard, type Scorecard } from '../src/results/store/scorecard.ts';
+import { writeTrace } from '../src/results/store/trace-store.ts';
 import { isTodo } from '../src/scenario/todo.ts';
 import { collectResults } from './collect.ts';
 import { endingLine, endingMarkdown, endingText, endRun, endsBadly, type Ending } from './ending.ts';

@@ -1,5 +1,5 @@
 /** Gates in words: for a terminal, and for markdown. */
-import type { GateResult } from '../src/results/gates.ts';
+import type { GateResult } from '../src/results/gates/gates.ts';
 import { oneLine, wrap } from './plain-text.ts';
 import { markdownProse } from './summary.ts';
 

@@ -1,9 +1,9 @@
 /** A process that ends before its run has: what is known is written while it exits. Synchronous throughout. */
 import { join } from 'node:path';
-import { writeFileAtomicSync } from '../src/results/json-file.ts';
-import { resultWithoutRun } from '../src/results/result-without-run.ts';
-import { buildScorecard } from '../src/results/scorecard.ts';
-import { readTracesSync } from '../src/results/trace-store.ts';
+import { writeFileAtomicSync } from '../src/disk/json-file.ts';
+import { resultWithoutRun } from '../src/results/store/result-without-run.ts';
+import { buildScorecard } from '../src/results/store/scorecard.ts';
+import { readTracesSync } from '../src/results/store/trace-store.ts';
 import type { Settings } from '../src/settings.ts';
 import { configOf } from './run-config.ts';
 import { summaryMarkdown } from './summary.ts';

@@ -1,8 +1,8 @@
 /** Scenarios that began and of which Vitest tells nothing: it ends a run without waiting for what is under way. */
-import { ResultsError } from '../src/results/results-error.ts';
-import { resultWithoutRun } from '../src/results/result-without-run.ts';
-import type { ScenarioResult } from '../src/results/schema.ts';
-import { readTrace, tracePath } from '../src/results/trace-store.ts';
+import { ResultsError } from '../src/disk/results-error.ts';
+import { resultWithoutRun } from '../src/results/store/result-without-run.ts';
+import type { ScenarioResult } from '../src/results/store/schema.ts';
+import { readTrace, tracePath } from '../src/results/store/trace-store.ts';
 import type { Collected } from './collect.ts';
 
 /** Why a scenario of a run that was ended has no result. */

@@ -1,7 +1,7 @@
 /** What the reporter is given: the run as its host knows it, and whom to tell. */
 import type { Vitest } from 'vitest/node';
-import type { RunPlan } from '../src/results/plan.ts';
-import type { Scorecard } from '../src/results/scorecard.ts';
+import type { RunPlan } from '../src/results/store/run-plan.ts';
+import type { Scorecard } from '../src/results/store/scorecard.ts';
 import type { Scenario } from '../src/scenario/schema.ts';
 import type { Settings } from '../src/settings.ts';
 import type { Ending } from './ending.ts';

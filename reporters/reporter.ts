@@ -3,8 +3,8 @@
  * table at the end. It adds to the host's own reporters and replaces none.
  */
 import type { Reporter, TestModule, TestRunEndReason, TestSpecification } from 'vitest/node';
-import type { RunPlan } from '../src/results/plan.ts';
-import { ResultsError } from '../src/results/results-error.ts';
+import { ResultsError } from '../src/disk/results-error.ts';
+import type { RunPlan } from '../src/results/store/run-plan.ts';
 import { finishRun } from './finish-run.ts';
 import { writeLastWords } from './last-words.ts';
 import { fileOf, WAS_ENDED } from './lost.ts';

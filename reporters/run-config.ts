@@ -1,6 +1,6 @@
 /** What a scorecard says about how its results came about. */
-import type { ScenarioResult } from '../src/results/schema.ts';
-import type { ScorecardConfig } from '../src/results/scorecard.ts';
+import type { ScenarioResult } from '../src/results/store/schema.ts';
+import type { ScorecardConfig } from '../src/results/store/scorecard.ts';
 import type { RanWith, Settings } from '../src/settings.ts';
 
 /** Blobs of runs that don't belong together. */

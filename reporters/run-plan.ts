@@ -1,7 +1,7 @@
 /** What Vitest was asked to run, so that an unfinished run of the same is found again. */
 import path from 'node:path';
 import type { TestSpecification, Vitest } from 'vitest/node';
-import type { RunPlan } from '../src/results/plan.ts';
+import type { RunPlan } from '../src/results/store/run-plan.ts';
 import type { Scenario } from '../src/scenario/schema.ts';
 import { isTodo } from '../src/scenario/todo.ts';
 

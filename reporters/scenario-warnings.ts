@@ -1,5 +1,5 @@
 /** What single scenarios warn of, for the scorecard of the run. */
-import type { ScenarioResult } from '../src/results/schema.ts';
+import type { ScenarioResult } from '../src/results/store/schema.ts';
 
 /** More stand in the traces alone. */
 const MAX_WARNINGS = 20;

@@ -1,5 +1,5 @@
 /** Scorecard → summary.md, in AMD GAIA's layout; what is ours stands in lines of its own (docs/results.md). */
-import type { Scorecard, ScorecardRow } from '../src/results/scorecard.ts';
+import type { Scorecard, ScorecardRow } from '../src/results/store/scorecard.ts';
 import { oneLine } from './plain-text.ts';
 import { judgeWords, PARTIAL_WORDS, statusIcon } from './status.ts';
 

@@ -1,6 +1,6 @@
 /** Scorecard → the table on the console. */
-import { outcomeOf, type Scorecard, type ScorecardRow } from '../src/results/scorecard.ts';
-import type { CategorySummary } from '../src/results/scorecard-schema.ts';
+import type { CategorySummary } from '../src/results/store/scorecard-schema.ts';
+import { outcomeOf, type Scorecard, type ScorecardRow } from '../src/results/store/scorecard.ts';
 import { fit, oneLine, width, wrap } from './plain-text.ts';
 import { judgeWords, PARTIAL_WORDS } from './status.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What a run can be held to, and how a person writes it: `regression,pass-rate=0.9,critical`. The gates themselves
- * are in src/results/gates.ts.
+ * are in src/results/gates/gates.ts.
  */
 import { z } from 'zod';
 import { messageOf } from './message-of.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { AuditError } from '../audit/audit-error.ts';
-import { writeJsonAtomic } from '../results/json-file.ts';
+import { writeJsonAtomic } from '../disk/json-file.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { comparisonMarkdown } from '../../reporters/comparison-markdown.ts';
 import { comparisonText } from '../../reporters/comparison.ts';
 import { gateLines, gatesMarkdown } from '../../reporters/gates.ts';
-import { compareScorecards } from '../results/compare.ts';
-import { evaluateGates, gatesHold } from '../results/gates.ts';
+import { compareScorecards } from '../results/compare/compare.ts';
+import { evaluateGates, gatesHold } from '../results/gates/gates.ts';
 import { locateBaseline, locateScorecard, placesOf } from './find-run.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import {

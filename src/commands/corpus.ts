@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { buildAll, buildMissing } from '../corpus/build.ts';
 import { checkCorpus, formatFinding } from '../corpus/check.ts';
-import { createScenarioIndex } from '../vitest/scenario-index.ts';
+import { createScenarioIndex } from '../plan/scenario-index.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
 

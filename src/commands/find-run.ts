@@ -1,9 +1,9 @@
 /** From what a user writes (a folder, a file, a run's id, nothing) to a run on disk. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { findBaseline, type BaselinePlaces } from '../results/baseline-file.ts';
-import { latestRun, readScorecard } from '../results/run-directory.ts';
-import type { Scorecard } from '../results/scorecard.ts';
+import { findBaseline, type BaselinePlaces } from '../results/compare/baseline-file.ts';
+import { latestRun, readScorecard } from '../results/store/run-directory.ts';
+import type { Scorecard } from '../results/store/scorecard.ts';
 import { CommandError, type CommandIo } from './io.ts';
 
 export interface Located {

@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { parseMcpSetting } from '../agent-ui/stdio-command.ts';
-import type { Scorecard } from '../results/scorecard.ts';
+import type { Scorecard } from '../results/store/scorecard.ts';
 import type { Settings } from '../settings.ts';
 import { CommandError, type CommandIo } from './io.ts';
 

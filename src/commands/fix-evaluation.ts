@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AgentUiError } from '../agent-ui/contract.ts';
+import { writeFileAtomic } from '../disk/json-file.ts';
 import type { Ready } from '../fix/agent-process.ts';
 import { FixError } from '../fix/fix-error.ts';
 import type { Evaluation } from '../fix/options.ts';
 import { startGroup } from '../fix/process-group.ts';
-import { writeFileAtomic } from '../results/json-file.ts';
-import { readScorecard } from '../results/run-directory.ts';
-import type { Scorecard } from '../results/scorecard.ts';
+import { readScorecard } from '../results/store/run-directory.ts';
+import type { Scorecard } from '../results/store/scorecard.ts';
 import type { Settings } from '../settings.ts';
 import { EXIT, type CommandIo } from './io.ts';
 

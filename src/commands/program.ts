@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { CorpusError } from '../corpus/corpus-error.ts';
 import { ManifestError } from '../corpus/manifest.ts';
-import { ResultsError } from '../results/results-error.ts';
+import { ResultsError } from '../disk/results-error.ts';
 import { SettingsError } from '../settings.ts';
 import { auditCommand } from './audit.ts';
 import { baselineCommand } from './baseline.ts';

@@ -1,15 +1,15 @@
 /** What today's scenarios say of a stored conversation: its ceilings, as far as the scenario is still the same. */
 import { z } from 'zod';
+import path from 'node:path';
 import type { Conversation } from '../conversation.ts';
+import { loadScenario } from '../plan/load-scenario.ts';
+import { createScenarioIndex } from '../plan/scenario-index.ts';
+import type { ScenarioModule } from '../plan/scenario-module.ts';
+import { scenarioFingerprint } from '../results/store/scenario-result.ts';
+import { toolCallSchema } from '../results/store/schema.ts';
 import { ceilingsFor } from '../rubric/ceilings.ts';
 import type { Ceiling } from '../rubric/verdict-types.ts';
-import { scenarioFingerprint } from '../results/scenario-result.ts';
-import { toolCallSchema } from '../results/schema.ts';
 import type { Scenario } from '../scenario/schema.ts';
-import { createScenarioIndex } from '../vitest/scenario-index.ts';
-import { loadScenario } from '../vitest/load-scenario.ts';
-import type { ScenarioModule } from '../vitest/scenario-module.ts';
-import path from 'node:path';
 
 export interface Today {
   /** null: the scenario is gone or its text changed, or the trace does not hold whole tool calls. */

@@ -2,11 +2,11 @@
 import { Command } from 'commander';
 import { resolve } from 'node:path';
 import { comparisonText } from '../../reporters/comparison.ts';
-import { compareScorecards } from '../results/compare.ts';
-import { createScenarioIndex } from '../vitest/scenario-index.ts';
 import { allowSchema } from '../gate-settings.ts';
-import type { RunEnding } from '../vitest/run-ending.ts';
 import { messageOf } from '../message-of.ts';
+import { createScenarioIndex } from '../plan/scenario-index.ts';
+import { compareScorecards } from '../results/compare/compare.ts';
+import type { RunEnding } from '../vitest/run-ending.ts';
 import { saveBaseline } from './baseline.ts';
 import { compareRuns } from './compare.ts';
 import { locateBaseline, locateScorecard, placesOf } from './find-run.ts';

@@ -1,8 +1,8 @@
 /** `--scenario`, `--category`, `--tag` → the files to run. Pure. */
 import path from 'node:path';
-import { nearestKey } from '../scenario/nearest-key.ts';
+import { tagName, testTags } from '../plan/tags.ts';
 import type { ScenarioOnDisk } from '../scenario/discover.ts';
-import { tagName, testTags } from '../vitest/tags.ts';
+import { nearestKey } from '../yaml/nearest-key.ts';
 import { CommandError } from './io.ts';
 
 export interface Selection {

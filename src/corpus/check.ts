@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../message-of.ts';
-import { GENERATORS } from './build/generators.ts';
 import { documentText } from './check/document-text.ts';
 import { checkFacts } from './check/facts.ts';
 import type { CorpusFinding } from './check/finding.ts';
 import { checkUsage, type ScenarioInUse } from './check/usage.ts';
+import { loadGenerators, whyNoGenerator, type Generators } from './load-generators.ts';
 import { loadManifest, type CorpusDocument } from './manifest.ts';
 
 export { formatFinding, type CorpusFinding } from './check/finding.ts';
@@ -17,15 +17,19 @@ export { formatFinding, type CorpusFinding } from './check/finding.ts';
  * lack; every id of the scenarios exists; every document is used or says why not. A generated document that has not
  * been written yet is checked as it would be written; nothing is changed on disk.
  * @returns what is wrong, by document and then by scenario; empty when all is well.
- * @throws ManifestError when a manifest cannot be read.
+ * @throws ManifestError when a manifest or the generators cannot be read.
  */
 export async function checkCorpus(
   corpusDir: string,
   scenarios: readonly ScenarioInUse[],
 ): Promise<readonly CorpusFinding[]> {
   const manifest = await loadManifest(corpusDir);
+  const someAreGenerated = manifest.documents.some(({ generated }) => generated !== null);
+  const generators = someAreGenerated ? await loadGenerators(corpusDir) : null;
   const perDocument = await Promise.all(
-    manifest.documents.map(async (document) => checkDocument(document, await bytesOf(corpusDir, document))),
+    manifest.documents.map(async (document) =>
+      checkDocument(document, await bytesOf(corpusDir, document, generators)),
+    ),
   );
   return [...perDocument.flat(), ...checkUsage(scenarios, manifest)];
 }
@@ -49,11 +53,16 @@ function checkDocument(document: CorpusDocument, bytes: Bytes): CorpusFinding[] 
   return findings;
 }
 
-async function bytesOf(corpusDir: string, document: CorpusDocument): Promise<Bytes> {
+async function bytesOf(
+  corpusDir: string,
+  document: CorpusDocument,
+  generators: Generators | null,
+): Promise<Bytes> {
   const { generated, manifest, path: at } = document;
-  const generate = generated === null ? undefined : GENERATORS.get(generated);
+  const generate = generated === null ? undefined : generators?.get(generated);
   if (generated !== null && generate === undefined) {
-    const message = `${manifest} names the generator \`${generated}\`, which does not exist`;
+    const why = whyNoGenerator(document, generators, corpusDir);
+    const message = `${manifest} names the generator ${why}`;
     return { kind: 'unknown_generator', at, message };
   }
   try {

@@ -1,8 +1,8 @@
 /** The corpus manifest, read from disk and checked: which documents there are and what each says. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { formatProblems, isError, type Problem } from '../scenario/problem.ts';
 import { messageOf } from '../message-of.ts';
+import { formatProblems, isError, type Problem } from '../yaml/problem.ts';
 import { parseManifest, type CorpusDocument, type Seen } from './parse-manifest.ts';
 
 export type { CorpusDocument, CorpusFact } from './parse-manifest.ts';

@@ -1,9 +1,9 @@
 /** One manifest's text → its documents, or what is wrong with it at its line. Pure. */
 import path from 'node:path';
-import type { ValuePath } from '../scenario/positions.ts';
-import type { Problem } from '../scenario/problem.ts';
-import { problemAt, validate, type Source } from '../scenario/validate.ts';
-import { readYaml } from '../scenario/yaml-document.ts';
+import type { ValuePath } from '../yaml/positions.ts';
+import type { Problem } from '../yaml/problem.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
+import { problemAt, validate, type Source } from '../yaml/validate.ts';
 import { manifestSchema, type DocumentEntry } from './manifest-schema.ts';
 import { normaliseCorpusPath } from './paths.ts';
 

@@ -1,10 +1,10 @@
 /** What a scenario says about the corpus, held against the manifest. Pure. */
-import { nearestKey } from '../scenario/nearest-key.ts';
 import type { ParsedScenario } from '../scenario/parse.ts';
-import type { ValuePath } from '../scenario/positions.ts';
-import type { Problem } from '../scenario/problem.ts';
 import type { GroundTruth, IndexDocument } from '../scenario/schema.ts';
-import { problemAt } from '../scenario/validate.ts';
+import { nearestKey } from '../yaml/nearest-key.ts';
+import type { ValuePath } from '../yaml/positions.ts';
+import type { Problem } from '../yaml/problem.ts';
+import { problemAt } from '../yaml/validate.ts';
 import type { CorpusDocument, Manifest } from './manifest.ts';
 import { normaliseCorpusPath } from './paths.ts';
 import { factIdsOf, joinAnswers } from './truth.ts';

@@ -1,6 +1,6 @@
 /** A repair weighed: kept, or taken back, by what its comparison says. Pure. */
-import { compareScorecards, type Comparison, type Pair } from '../results/compare.ts';
-import type { Scorecard } from '../results/scorecard.ts';
+import { compareScorecards, type Comparison, type Pair } from '../results/compare/compare.ts';
+import type { Scorecard } from '../results/store/scorecard.ts';
 
 export interface Weighed {
   readonly kept: boolean;

@@ -1,7 +1,7 @@
 /** What a scorecard says of the scenarios that failed, for a repairer. Pure; ours and AMD GAIA's rows alike. */
 import { z } from 'zod';
-import { entriesOf, isJudged } from '../results/compare-rows.ts';
-import type { Scorecard } from '../results/scorecard.ts';
+import { entriesOf, isJudged } from '../results/compare/rows.ts';
+import type { Scorecard } from '../results/store/scorecard.ts';
 import { FAILURE_CATEGORIES, ROOT_CAUSE_TARGETS } from '../rubric/judgement.ts';
 
 const prose = z

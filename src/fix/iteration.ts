@@ -1,9 +1,10 @@
 /** One attempt: repair, look at what was touched, hold the scenarios again, keep it or take it back. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFileAtomic } from '../results/json-file.ts';
-import type { Scorecard } from '../results/scorecard.ts';
+import { writeFileAtomic } from '../disk/json-file.ts';
 import { messageOf } from '../message-of.ts';
+import { entriesOf } from '../results/compare/rows.ts';
+import type { Scorecard } from '../results/store/scorecard.ts';
 import { whileAgentIsUp } from './agent-process.ts';
 import { weigh } from './decide.ts';
 import { putBack, snapshotChanges, takeSnapshot } from './evaluation-files.ts';
@@ -15,7 +16,6 @@ import { repairPrompt } from './prompt.ts';
 import { refusals, withinRepository } from './protected.ts';
 import { runRepairer, type Repaired } from './repairer.ts';
 import { stateChanges, type Source } from './source.ts';
-import { entriesOf } from '../results/compare-rows.ts';
 import type { Worktree } from './worktree.ts';
 
 export interface Attempt {

@@ -1,9 +1,9 @@
 /** What a fix leaves on disk: `fix_log.json`, one entry an iteration, and `fix_history.json`. */
 import path from 'node:path';
 import { z } from 'zod';
-import { readJson, writeJsonAtomic } from '../results/json-file.ts';
-import { entriesOf } from '../results/compare-rows.ts';
-import type { Scorecard } from '../results/scorecard.ts';
+import { readJson, writeJsonAtomic } from '../disk/json-file.ts';
+import { entriesOf } from '../results/compare/rows.ts';
+import type { Scorecard } from '../results/store/scorecard.ts';
 
 export const LOG_FILE = 'fix_log.json';
 export const HISTORY_FILE = 'fix_history.json';

@@ -1,11 +1,11 @@
 /** Evaluate, repair, evaluate again, compare; until it is good enough or there is no use. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFileAtomic } from '../results/json-file.ts';
-import type { Scorecard } from '../results/scorecard.ts';
+import { writeFileAtomic } from '../disk/json-file.ts';
 import { messageOf } from '../message-of.ts';
-import { FixError } from './fix-error.ts';
+import type { Scorecard } from '../results/store/scorecard.ts';
 import { failuresOf, standingOf } from './failures.ts';
+import { FixError } from './fix-error.ts';
 import { attempt, evaluate, type Attempt } from './iteration.ts';
 import { writeFixFiles, type FixEntry, type FixHistory, type Stop } from './log.ts';
 import type { FixOptions } from './options.ts';

@@ -1,5 +1,5 @@
 /** What a fix is given: settings, places, and how to run and reach the agent, which other rooms know. */
-import type { Scorecard } from '../results/scorecard.ts';
+import type { Scorecard } from '../results/store/scorecard.ts';
 import type { Ready } from './agent-process.ts';
 import type { FixSettings } from './fix-settings.ts';
 

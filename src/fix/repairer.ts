@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomic } from '../results/json-file.ts';
+import { writeFileAtomic } from '../disk/json-file.ts';
 import { commandEnvironment, runLimited, type LimitedEnd } from './process-group.ts';
 
 /** Flags by which coding agents give up asking, or leave their sandbox. */

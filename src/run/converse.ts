@@ -1,9 +1,10 @@
 /** The conversation: one message after the other, each worded by the scenario or the simulator. */
 import { AgentUiError, type AgentUi } from '../agent-ui/contract.ts';
 import type { Exchange } from '../conversation.ts';
+import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { Turn } from '../scenario/schema.ts';
 import type { SimulatorContext } from '../simulator/simulator.ts';
-import type { RunContext, ScenarioPlan } from './context.ts';
+import type { RunContext } from './context.ts';
 import type { Deadline } from './deadline.ts';
 import type { Release } from './slots.ts';
 

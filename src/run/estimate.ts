@@ -10,11 +10,11 @@ import { LlmError } from '../llm/errors.ts';
 import { createLedger } from '../llm/ledger.ts';
 import { costOf, priceOf, type Price } from '../llm/prices.ts';
 import { usageBound } from '../llm/token-bound.ts';
+import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { TurnVerdict } from '../rubric/verdict-types.ts';
 import { scenarioVerdict, turnVerdict } from '../rubric/verdict.ts';
 import type { Settings } from '../settings.ts';
 import { SimulatorError } from '../simulator/simulator.ts';
-import type { ScenarioPlan } from './context.ts';
 import { messageFor } from './converse.ts';
 import { createVoices, type Voices } from './voices.ts';
 

@@ -1,8 +1,9 @@
 /** What this run of a scenario depends on, gathered from the plan, the settings and the documents on disk. */
 import { readFile } from 'node:fs/promises';
-import { hashOf, type Identity } from '../results/identity.ts';
-import { scenarioFingerprint } from '../results/scenario-result.ts';
-import type { RunContext, ScenarioPlan } from './context.ts';
+import type { ScenarioPlan } from '../plan/scenario-plan.ts';
+import { hashOf, type Identity } from '../results/store/identity.ts';
+import { scenarioFingerprint } from '../results/store/scenario-result.ts';
+import type { RunContext } from './context.ts';
 import { wantedAgentType } from './set-up.ts';
 
 export async function identityOf(

@@ -1,10 +1,11 @@
 /** Turns are judged while the conversation goes on: judging never steers it, and the agent never waits for it. */
 import type { Conversation, Exchange } from '../conversation.ts';
 import type { JudgeContext } from '../judge/judge.ts';
+import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import { ceilingsFor } from '../rubric/ceilings.ts';
-import { turnVerdict } from '../rubric/verdict.ts';
 import type { TurnVerdict } from '../rubric/verdict-types.ts';
-import type { RunContext, ScenarioPlan } from './context.ts';
+import { turnVerdict } from '../rubric/verdict.ts';
+import type { RunContext } from './context.ts';
 
 /** The judge's view of one exchange, with the rubric applied. */
 export async function judgeExchange(

@@ -2,12 +2,13 @@
 import type { AgentSession } from '../agent-ui/contract.ts';
 import type { Exchange } from '../conversation.ts';
 import type { Ledger } from '../llm/ledger.ts';
-import { buildResult } from '../results/scenario-result.ts';
-import type { ScenarioResult } from '../results/schema.ts';
+import type { ScenarioPlan } from '../plan/scenario-plan.ts';
+import { buildResult } from '../results/store/scenario-result.ts';
+import type { ScenarioResult } from '../results/store/schema.ts';
 import type { ScenarioJudgement } from '../rubric/judgement.ts';
-import { scenarioVerdict } from '../rubric/verdict.ts';
 import type { TurnVerdict, Verdict } from '../rubric/verdict-types.ts';
-import type { RunContext, ScenarioPlan } from './context.ts';
+import { scenarioVerdict } from '../rubric/verdict.ts';
+import type { RunContext } from './context.ts';
 import type { Stop } from './outcome.ts';
 import { trackProgress, type ProgressTracker } from './progress.ts';
 

@@ -1,8 +1,8 @@
 /** A scenario's session and its documents, before the first message. */
 import { access } from 'node:fs/promises';
 import { AgentUiError, type AgentSession, type AgentUi, type IndexedDocument } from '../agent-ui/contract.ts';
+import type { PlannedDocument } from '../plan/scenario-plan.ts';
 import type { Scenario } from '../scenario/schema.ts';
-import type { PlannedDocument } from './documents.ts';
 import { ScenarioStop } from './outcome.ts';
 
 /** Titles that begin so are kept by the agent, and tell a person whose session it is. */

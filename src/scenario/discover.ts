@@ -2,10 +2,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../message-of.ts';
+import { NO_POSITIONS } from '../yaml/positions.ts';
+import type { Problem } from '../yaml/problem.ts';
+import { problemAt } from '../yaml/validate.ts';
 import { parseScenario, type ParsedScenario } from './parse.ts';
-import { NO_POSITIONS } from './positions.ts';
-import type { Problem } from './problem.ts';
-import { problemAt } from './validate.ts';
 
 /** Bytes of a scenario file; a larger one is refused before it is read. */
 export const MAX_BYTES = 1_000_000;

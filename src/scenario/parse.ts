@@ -1,16 +1,16 @@
 /** A scenario's YAML text → the scenario, or everything that is wrong with it at its line. Pure. */
+import { formatPath } from '../yaml/issue-text.ts';
+import { isRecord } from '../yaml/known-keys.ts';
+import type { Positions } from '../yaml/positions.ts';
+import { isError, type Problem } from '../yaml/problem.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
+import { problemAt, validate, type Source } from '../yaml/validate.ts';
 import { scenarioFileSchema, toScenario } from './file-schema.ts';
-import { formatPath } from './issue-text.ts';
-import { isRecord } from './known-keys.ts';
-import type { Positions } from './positions.ts';
-import { isError, type Problem } from './problem.ts';
 import { findings } from './rules.ts';
 import type { Scenario } from './schema.ts';
-import { problemAt, validate, type Source } from './validate.ts';
-import { readYaml } from './yaml-document.ts';
 
-export { formatProblems, type Problem } from './problem.ts';
-export type { Positions } from './positions.ts';
+export { formatProblems, type Problem } from '../yaml/problem.ts';
+export type { Positions } from '../yaml/positions.ts';
 
 export interface ParsedScenario extends Source {
   /** null when the file has an error. */

@@ -1,5 +1,5 @@
 /** What this package adds to Vitest's types. */
-import type { ScenarioResult } from '../results/schema.ts';
+import type { ScenarioResult } from '../results/store/schema.ts';
 import type { ScenarioEstimate } from '../run/estimate.ts';
 import type { RanWith, Settings } from '../settings.ts';
 

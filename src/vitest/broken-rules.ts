@@ -1,7 +1,7 @@
 /** From a result to what a failing test shows: one error per broken rule, at its line of the YAML. */
 import { failureText } from '../../reporters/failure.ts';
-import type { ScenarioResult, TurnResult } from '../results/schema.ts';
-import type { RulePositions, ScenarioModule } from './scenario-module.ts';
+import type { RulePositions, ScenarioModule } from '../plan/scenario-module.ts';
+import type { ScenarioResult, TurnResult } from '../results/store/schema.ts';
 
 /** An error whose stack is the YAML: Vitest prints the code frame of the place it names. */
 export class BrokenRuleError extends Error {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { ScenarioOnDisk } from '../scenario/discover.ts';
-import { codeFrame, type Problem } from '../scenario/problem.ts';
+import { codeFrame, type Problem } from '../yaml/problem.ts';
 
 const COMMENT = /@(?:vitest|jest)-environment\b|(?<=(?:\/\/|\*)\s*)@module-tag\b/;
 

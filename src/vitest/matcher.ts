@@ -1,6 +1,6 @@
 /** `expect(result).toMeetPassRules()`: the verdict as an assertion. */
 import { expect } from 'vitest';
-import { scenarioResultSchema } from '../results/schema.ts';
+import { scenarioResultSchema } from '../results/store/schema.ts';
 import './augment.ts';
 
 interface MatcherResult {

@@ -1,5 +1,5 @@
 /** The result as it travels in `task.meta` and in blobs: whole, unless it would be too large to carry about. */
-import type { ScenarioResult } from '../results/schema.ts';
+import type { ScenarioResult } from '../results/store/schema.ts';
 
 /** Bytes of JSON; Vitest carries megabytes, but slowly. */
 const MAX_META_BYTES = 200_000;

@@ -7,18 +7,19 @@ import { createProgressReporter } from '../../reporters/progress-reporter.ts';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
 import { AuditError } from '../audit/audit-error.ts';
 import { readConstraints } from '../audit/read-audit.ts';
+import { createScenarioIndex } from '../plan/scenario-index.ts';
+import { testTags } from '../plan/tags.ts';
 import { createRunHost } from '../run/shared/host.ts';
 import { hearProgress } from '../run/shared/progress-channel.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
+import { ConfigurationError, poolError, twiceError } from './configuration-error.ts';
+import { declareTags } from './declare-tags.ts';
 import { safeModuleId } from './host-comments.ts';
 import { createInterruption } from './interrupt.ts';
 import { localFile } from './local-file.ts';
 import { agentEvalProject, GROUP_ORDER, PROJECT_NAME, siblingModule } from './project.ts';
-import { ConfigurationError, poolError, twiceError } from './configuration-error.ts';
 import { registerHost } from './registry.ts';
 import { leaveRunEnding } from './run-ending.ts';
-import { createScenarioIndex } from './scenario-index.ts';
-import { declareTags, testTags } from './tags.ts';
 import { scenarioTransform } from './transform.ts';
 
 /** The name of the project that keeps a configuration's own tests, when it had no projects before. */

@@ -1,6 +1,6 @@
 /** From a scenario to the test module that Vitest runs in its place. Text in, text out. */
 import { encode } from '@jridgewell/sourcemap-codec';
-import type { ScenarioModule } from './scenario-module.ts';
+import type { ScenarioModule } from '../plan/scenario-module.ts';
 
 export interface RenderInput {
   readonly module: ScenarioModule;

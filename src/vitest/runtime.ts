@@ -1,12 +1,12 @@
 /** What a scenario's module calls in the worker: the scenario as a Vitest test. */
 import { expect, inject, test, type TestContext } from 'vitest';
 import { dryRunNote } from '../../reporters/dry-run.ts';
-import type { ScenarioResult } from '../results/schema.ts';
+import type { ScenarioModule } from '../plan/scenario-module.ts';
+import type { ScenarioResult } from '../results/store/schema.ts';
 import { todoNote } from '../scenario/todo.ts';
 import './augment.ts';
 import { brokenRules } from './broken-rules.ts';
 import './matcher.ts';
-import type { ScenarioModule } from './scenario-module.ts';
 import { runInRun } from './scenario-run.ts';
 
 export interface TestScenarioOptions {

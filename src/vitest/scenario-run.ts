@@ -1,8 +1,9 @@
 /** One scenario as a part of the run that all workers share: begun, run or taken from before, stored, ended. */
 import { inject, type TestContext } from 'vitest';
-import { ResultsError } from '../results/results-error.ts';
-import { writeTrace } from '../results/trace-store.ts';
-import type { ScenarioResult } from '../results/schema.ts';
+import { ResultsError } from '../disk/results-error.ts';
+import type { ScenarioModule } from '../plan/scenario-module.ts';
+import type { ScenarioResult } from '../results/store/schema.ts';
+import { writeTrace } from '../results/store/trace-store.ts';
 import { identityOf } from '../run/identity.ts';
 import { CancelledError } from '../run/outcome.ts';
 import { runScenario } from '../run/run-scenario.ts';
@@ -10,7 +11,6 @@ import type { RunFacts, ScenarioEnd } from '../run/shared/protocol.ts';
 import type { RanWith, Settings } from '../settings.ts';
 import './augment.ts';
 import { trimmedForMeta } from './meta.ts';
-import type { ScenarioModule } from './scenario-module.ts';
 import { workerRun } from './worker.ts';
 
 /** The result, which is on disk and in the test's meta by then. Rejects only for a fault of our own. */

@@ -1,12 +1,13 @@
 /** The Vite plugin that makes a scenario YAML a test module. */
 import path from 'node:path';
 import type { Plugin } from 'vitest/config';
-import { isError, type Problem } from '../scenario/problem.ts';
+import { loadScenario, type ProjectFolders } from '../plan/load-scenario.ts';
+import type { ScenarioIndex } from '../plan/scenario-index.ts';
+import { testTags } from '../plan/tags.ts';
 import type { ScenarioOnDisk } from '../scenario/discover.ts';
-import { loadScenario, type ProjectFolders } from './load-scenario.ts';
+import { isError, type Problem } from '../yaml/problem.ts';
+import { hostCommentProblem } from './host-comments.ts';
 import { renderFailure, renderModule, type RenderedError } from './render.ts';
-import type { ScenarioIndex } from './scenario-index.ts';
-import { testTags } from './tags.ts';
 
 export interface TransformOptions extends ProjectFolders {
   readonly index: ScenarioIndex;
@@ -33,7 +34,9 @@ export function scenarioTransform(options: TransformOptions): Plugin {
       const file = withoutQuery(id);
       if (!options.isScenario(file)) return null;
       const { index } = options;
-      const [onDisk, all] = await Promise.all([index.one(file), index.recent()]);
+      const [read, all] = await Promise.all([index.one(file), index.recent()]);
+      const comment = hostCommentProblem(read);
+      const onDisk = comment === null ? read : { ...read, problems: [...read.problems, comment] };
       const loaded = await loadScenario(onDisk, options, all);
       for (const dependency of loaded.dependsOn) this.addWatchFile(dependency);
       const errors = loaded.problems.filter(isError);

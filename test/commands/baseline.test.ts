@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { scorecardSchema } from '../../src/results/scorecard.ts';
-import { compareScorecards, isUneventful } from '../../src/results/compare.ts';
+import { compareScorecards, isUneventful } from '../../src/results/compare/compare.ts';
+import { scorecardSchema } from '../../src/results/store/scorecard.ts';
 import { commandFolder } from '../support/command.ts';
 import { card, type RowInput } from '../support/scorecards.ts';
 

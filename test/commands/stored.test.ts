@@ -1,7 +1,7 @@
 /** From stored traces: no agent, no judge. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { buildScorecard, scorecardSchema } from '../../src/results/scorecard.ts';
+import { buildScorecard, scorecardSchema } from '../../src/results/store/scorecard.ts';
 import { commandFolder } from '../support/command.ts';
 import { aResult, CONFIG } from '../support/results.ts';
 

@@ -3,9 +3,9 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { buildMissing } from '../../src/corpus/build.ts';
+import { checkCorpus, formatFinding } from '../../src/corpus/check.ts';
 import { documentText } from '../../src/corpus/check/document-text.ts';
 import { checkFacts } from '../../src/corpus/check/facts.ts';
-import { checkCorpus, formatFinding } from '../../src/corpus/check.ts';
 import type { CorpusDocument, CorpusFact } from '../../src/corpus/manifest.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { benchmarkScenarios, corpusCopy, edit } from '../support/benchmark.ts';
@@ -126,7 +126,7 @@ const BREAKS: readonly Break[] = [
     file: MANIFEST,
     from: '"generated": "large_report"',
     to: '"generated": "huge_report"',
-    told: /^documents\/large_report\.md: manifest\.json names the generator `huge_report`, which does not exist$/,
+    told: /^documents\/large_report\.md: manifest\.json names the generator `huge_report`, which does not exist\. There are: large_report, /,
   },
 ];
 
@@ -154,6 +154,18 @@ test('a missing document is named with its manifest; one that can be generated i
   expect(await told(corpus)).toEqual([
     'documents/sample_chart.png: manifest.json lists the document sample_chart, but it is not there',
   ]);
+});
+
+test('a corpus without generators is told so, for each document that one should write', async () => {
+  const corpus = await corpusCopy();
+  await rm(path.join(corpus, 'build'), { recursive: true });
+  const lines = await told(corpus);
+  expect(lines).toHaveLength(5);
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      /^documents\/large_report\.md: manifest\.json names the generator `large_report`, but this corpus has no generators: there is no .*generators\.mjs$/,
+    ),
+  );
 });
 
 test('a generated document that somebody changed is found', async () => {

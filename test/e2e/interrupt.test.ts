@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { scorecardSchema } from '../../src/results/store/scorecard.ts';
 import { createEndurance, greeting, last, small, type Endurance } from '../support/endurance.ts';
 import { scenarioYaml } from '../support/scenario.ts';
-import { scorecardSchema } from '../../src/results/scorecard.ts';
 
 /** Every file of the newest run reads as what it is; drafts are litter that nobody reads. */
 async function wholeFiles({ project }: Endurance) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ScenarioResult } from '../../src/results/schema.ts';
+import type { ScenarioResult } from '../../src/results/store/schema.ts';
 import { projectAt, repository } from '../support/project.ts';
 import { connect, hasAgents, model, settingsFor } from './rig.ts';
 

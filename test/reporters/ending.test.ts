@@ -6,7 +6,7 @@ import { endingLine, endingText, endRun, endsBadly } from '../../reporters/endin
 import { writeJobSummary } from '../../reporters/job-summary.ts';
 import { missingShards, missingShardsWarning } from '../../reporters/shards.ts';
 import { parseGates } from '../../src/gate-settings.ts';
-import type { Scorecard } from '../../src/results/scorecard.ts';
+import type { Scorecard } from '../../src/results/store/scorecard.ts';
 import { card } from '../support/scorecards.ts';
 
 async function folder(): Promise<string> {

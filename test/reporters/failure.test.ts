@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failingTurn, failureText } from '../../reporters/failure.ts';
 import type { Exchange } from '../../src/conversation.ts';
-import { buildResult } from '../../src/results/scenario-result.ts';
-import type { ScenarioResult } from '../../src/results/schema.ts';
-import { scenarioVerdict } from '../../src/rubric/verdict.ts';
+import { buildResult } from '../../src/results/store/scenario-result.ts';
+import type { ScenarioResult } from '../../src/results/store/schema.ts';
 import type { TurnVerdict } from '../../src/rubric/verdict-types.ts';
+import { scenarioVerdict } from '../../src/rubric/verdict.ts';
 import { aResult, anExchange, resultInput } from '../support/results.ts';
 import { ceiling, judgedTurn, scenarioJudgement } from '../support/verdicts.ts';
 

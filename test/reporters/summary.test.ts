@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { summaryMarkdown } from '../../reporters/summary.ts';
-import { buildScorecard, scorecardSchema } from '../../src/results/scorecard.ts';
+import { buildScorecard, scorecardSchema } from '../../src/results/store/scorecard.ts';
 import { STATUSES } from '../../src/rubric/verdict-types.ts';
 import { aResult, CONFIG } from '../support/results.ts';
 

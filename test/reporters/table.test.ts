@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { width } from '../../reporters/plain-text.ts';
 import { consoleTable, type TableOptions } from '../../reporters/table.ts';
-import { buildScorecard } from '../../src/results/scorecard.ts';
+import { buildScorecard } from '../../src/results/store/scorecard.ts';
 import { STATUSES } from '../../src/rubric/verdict-types.ts';
 import { aResult, CONFIG } from '../support/results.ts';
 

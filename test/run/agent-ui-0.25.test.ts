@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ConnectOptions } from '../../src/agent-ui/connect.ts';
 import type { ConnectedAgentUi } from '../../src/agent-ui/contract.ts';
+import { scenarioResultSchema } from '../../src/results/store/schema.ts';
 import { waitsUntilIdle } from '../../src/run/idle.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
-import { scenarioResultSchema } from '../../src/results/schema.ts';
 import { connectToReplay, startReplay, type Replay } from '../support/replay-0.25.ts';
 import { contextFor, planOf, type RunOptions } from '../support/run.ts';
 

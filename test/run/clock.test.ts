@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createRunDirectory } from '../../src/results/run-directory.ts';
-import { scenarioResultSchema } from '../../src/results/schema.ts';
+import { createRunDirectory } from '../../src/results/store/run-directory.ts';
+import { scenarioResultSchema } from '../../src/results/store/schema.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
 import { connectedFake, contextFor, planOf } from '../support/run.ts';
 

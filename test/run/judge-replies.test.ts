@@ -1,8 +1,8 @@
 /** Whatever an LLM replies: a verdict only where the scores support it, and every call is paid for in the books. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ScenarioResult } from '../../src/results/store/schema.ts';
 import { DIMENSIONS } from '../../src/rubric/dimensions.ts';
-import type { ScenarioResult } from '../../src/results/schema.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
 import { contextFor, FAKE_KEY, planOf, runFixture } from '../support/run.ts';
 import type { Behaviour } from '../support/scripted-anthropic.mjs';

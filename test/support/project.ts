@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { inject, onTestFinished } from 'vitest';
-import { scenarioResultSchema, type ScenarioResult } from '../../src/results/schema.ts';
-import { scorecardSchema, type Scorecard } from '../../src/results/scorecard.ts';
+import { scenarioResultSchema, type ScenarioResult } from '../../src/results/store/schema.ts';
+import { scorecardSchema, type Scorecard } from '../../src/results/store/scorecard.ts';
 
 export const repository = path.resolve(import.meta.dirname, '../..');
 const vitestEntry = path.join(repository, 'node_modules/vitest/vitest.mjs');

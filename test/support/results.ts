@@ -1,8 +1,8 @@
 /** Scenarios, conversations and results for tests of what is stored and worded. */
 import type { Exchange } from '../../src/conversation.ts';
-import { buildResult, type ResultInput } from '../../src/results/scenario-result.ts';
-import type { ScenarioResult } from '../../src/results/schema.ts';
-import type { ScorecardConfig } from '../../src/results/scorecard.ts';
+import { buildResult, type ResultInput } from '../../src/results/store/scenario-result.ts';
+import type { ScenarioResult } from '../../src/results/store/schema.ts';
+import type { ScorecardConfig } from '../../src/results/store/scorecard.ts';
 import { scenarioVerdict } from '../../src/rubric/verdict.ts';
 import type { Scenario } from '../../src/scenario/schema.ts';
 import { judgedTurn } from './verdicts.ts';

@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { connectAgentUi } from '../../src/agent-ui/connect.ts';
 import type { AgentUi } from '../../src/agent-ui/contract.ts';
-import { resolveTruth } from '../../src/corpus/truth.ts';
 import type { Manifest } from '../../src/corpus/manifest.ts';
-import type { RunContext, ScenarioPlan } from '../../src/run/context.ts';
-import { createSlots } from '../../src/run/slots.ts';
+import { resolveTruth } from '../../src/corpus/truth.ts';
+import type { ScenarioPlan } from '../../src/plan/scenario-plan.ts';
+import type { RunContext } from '../../src/run/context.ts';
 import { createStaging } from '../../src/run/shared/staging.ts';
+import { createSlots } from '../../src/run/slots.ts';
 import { createVoices } from '../../src/run/voices.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { resolveSettings, type AgentEvalOptions } from '../../src/settings.ts';

@@ -1,5 +1,5 @@
 /** Scorecards for tests of comparisons and gates, from as little as a status. */
-import { buildScorecard, type Scorecard, type ScorecardConfig } from '../../src/results/scorecard.ts';
+import { buildScorecard, type Scorecard, type ScorecardConfig } from '../../src/results/store/scorecard.ts';
 import { CONFIG } from './results.ts';
 
 export interface RowInput {

@@ -1,7 +1,7 @@
 import { decode } from '@jridgewell/sourcemap-codec';
 import { expect, test } from 'vitest';
+import type { ScenarioModule } from '../../src/plan/scenario-module.ts';
 import { renderFailure, renderModule } from '../../src/vitest/render.ts';
-import type { ScenarioModule } from '../../src/vitest/scenario-module.ts';
 
 const scenarioModule = (id: string): ScenarioModule => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the id is looked at

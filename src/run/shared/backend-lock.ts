@@ -4,9 +4,9 @@
  */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hashOf } from '../../results/identity.ts';
-import { claimLock, type LockRecord } from '../../results/lock-file.ts';
-import { ResultsError } from '../../results/results-error.ts';
+import { claimLock, type LockRecord } from '../../disk/lock-file.ts';
+import { ResultsError } from '../../disk/results-error.ts';
+import { hashOf } from '../../results/store/identity.ts';
 
 export type BackendClaim =
   | { readonly ok: true; release(): void }

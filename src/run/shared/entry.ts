@@ -1,5 +1,5 @@
 /** What a run needs before its first scenario: its folder, the right to the backend, an agent that is ready. */
-import { ResultsError } from '../../results/results-error.ts';
+import { ResultsError } from '../../disk/results-error.ts';
 import type { Settings } from '../../settings.ts';
 import type { BackendClaim } from './backend-lock.ts';
 import type { Readiness } from './protocol.ts';

@@ -4,15 +4,15 @@
  */
 import { z } from 'zod';
 import { AgentUiError } from '../../agent-ui/contract.ts';
-import { identitySchema } from '../../results/identity.ts';
-import type { RunPlan } from '../../results/plan.ts';
-import { ResultsError } from '../../results/results-error.ts';
-import type { UnfinishedRun } from '../../results/resume.ts';
-import type { Scorecard } from '../../results/scorecard.ts';
+import { ResultsError } from '../../disk/results-error.ts';
+import { messageOf } from '../../message-of.ts';
+import { identitySchema } from '../../results/store/identity.ts';
+import type { UnfinishedRun } from '../../results/store/resume.ts';
+import type { RunPlan } from '../../results/store/run-plan.ts';
+import type { Scorecard } from '../../results/store/scorecard.ts';
 import { STATUSES } from '../../rubric/verdict-types.ts';
 import type { Settings } from '../../settings.ts';
 import { createBreaker } from '../breaker.ts';
-import { messageOf } from '../../message-of.ts';
 import { createAllowances } from './allowance.ts';
 import { createAttendance } from './attendance.ts';
 import { claimBackend, type BackendClaim } from './backend-lock.ts';
@@ -20,9 +20,9 @@ import { enter, type Entry } from './entry.ts';
 import { errorToWire, type AgentCall, type Readiness, type RunFacts } from './protocol.ts';
 import { serve } from './rpc.ts';
 import { createRunStore } from './run-store.ts';
-import { createStaging } from './staging.ts';
 import { createSharedAgent, type OpenedTarget } from './shared-agent.ts';
 import { createSlotDesk } from './slot-desk.ts';
+import { createStaging } from './staging.ts';
 
 export interface HostOptions {
   readonly channelName: string;

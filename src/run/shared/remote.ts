@@ -1,7 +1,7 @@
 /** What a worker holds of the run: the agent, the slots and the run's facts, all answered by the main process. */
 import type { AgentUi, CallOptions } from '../../agent-ui/contract.ts';
-import type { Identity } from '../../results/identity.ts';
-import type { ScenarioResult } from '../../results/schema.ts';
+import type { Identity } from '../../results/store/identity.ts';
+import type { ScenarioResult } from '../../results/store/schema.ts';
 import type { Slots } from '../slots.ts';
 import { errorFromWire, type AgentMethod, type RunFacts, type ScenarioEnd } from './protocol.ts';
 import { openLine, type Line } from './rpc.ts';

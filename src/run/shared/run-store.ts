@@ -1,8 +1,7 @@
 /** The run on disk as its host keeps it: a new folder or that of a run that was left unfinished, and what still stands there. */
 import path from 'node:path';
-import type { Identity } from '../../results/identity.ts';
-import { claimLock } from '../../results/lock-file.ts';
-import type { RunPlan } from '../../results/plan.ts';
+import { claimLock } from '../../disk/lock-file.ts';
+import type { Identity } from '../../results/store/identity.ts';
 import {
   findUnfinished,
   isFinished,
@@ -11,10 +10,15 @@ import {
   setAsideOthers,
   storedResult,
   type UnfinishedRun,
-} from '../../results/resume.ts';
-import { createRunDirectory, openRunDirectory, type RunDirectory } from '../../results/run-directory.ts';
-import type { ScenarioResult } from '../../results/schema.ts';
-import type { Scorecard } from '../../results/scorecard.ts';
+} from '../../results/store/resume.ts';
+import {
+  createRunDirectory,
+  openRunDirectory,
+  type RunDirectory,
+} from '../../results/store/run-directory.ts';
+import type { RunPlan } from '../../results/store/run-plan.ts';
+import type { ScenarioResult } from '../../results/store/schema.ts';
+import type { Scorecard } from '../../results/store/scorecard.ts';
 import type { Status } from '../../rubric/verdict-types.ts';
 import { openSessionLog, type SessionLog } from './session-log.ts';
 

@@ -6,8 +6,8 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { lockHolder } from '../../results/lock-file.ts';
-import { OWNER_FILE } from '../../results/resume.ts';
+import { lockHolder } from '../../disk/lock-file.ts';
+import { OWNER_FILE } from '../../results/store/resume.ts';
 
 export const SESSION_LOG = '.sessions.jsonl';
 

@@ -5,7 +5,7 @@
  */
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { PlannedDocument } from '../documents.ts';
+import type { PlannedDocument } from '../../plan/scenario-plan.ts';
 
 const FOLDER = 'agent-eval-documents';
 

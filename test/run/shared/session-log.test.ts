@@ -2,8 +2,8 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimLock } from '../../../src/results/lock-file.ts';
-import { OWNER_FILE } from '../../../src/results/resume.ts';
+import { claimLock } from '../../../src/disk/lock-file.ts';
+import { OWNER_FILE } from '../../../src/results/store/resume.ts';
 import { claimBackend, lockPath } from '../../../src/run/shared/backend-lock.ts';
 import { openSessionLog, orphanedSessions, SESSION_LOG } from '../../../src/run/shared/session-log.ts';
 

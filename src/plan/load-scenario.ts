@@ -1,0 +1,129 @@
+/** One YAML, read with everything it refers to: a module to render, or the problems that forbid it. */
+import path from 'node:path';
+import { loadManifest, ManifestError, type Manifest } from '../corpus/manifest.ts';
+import { checkReferences, CorpusError, resolveDocuments, resolveTruth } from '../corpus/resolve.ts';
+import { idConflicts, type ScenarioOnDisk } from '../scenario/discover.ts';
+import type { Scenario } from '../scenario/schema.ts';
+import { isError, type Problem } from '../yaml/problem.ts';
+import { problemAt } from '../yaml/validate.ts';
+import { rulePositions } from './rule-positions.ts';
+import type { ScenarioModule } from './scenario-module.ts';
+
+export interface LoadedScenario {
+  readonly onDisk: ScenarioOnDisk;
+  /** null when a problem is an error. */
+  readonly module: ScenarioModule | null;
+  readonly problems: readonly Problem[];
+  /** Absolute paths whose change concerns this scenario. */
+  readonly dependsOn: readonly string[];
+}
+
+export interface ProjectFolders {
+  /** Absolute. */
+  readonly root: string;
+  /** Absolute. */
+  readonly corpus: string;
+}
+
+/** `all` are the scenario files of the project, for ids that are taken. */
+export async function loadScenario(
+  onDisk: ScenarioOnDisk,
+  folders: ProjectFolders,
+  all: readonly ScenarioOnDisk[],
+): Promise<LoadedScenario> {
+  const taken = idConflicts(withItsId(onDisk, all));
+  const problems = [...onDisk.problems, ...taken.filter((problem) => problem.file === onDisk.file)];
+  const { scenario } = onDisk;
+  if (scenario === null) return { onDisk, module: null, problems, dependsOn: [] };
+
+  const manifestPath = path.join(folders.corpus, 'manifest.json');
+  const corpus = needsCorpus(scenario) ? await readCorpus(folders.corpus) : EMPTY_CORPUS;
+  if ('problem' in corpus) {
+    const problem = problemAt(onDisk, ['id'], corpus.problem);
+    return { onDisk, module: null, problems: [...problems, problem], dependsOn: [manifestPath] };
+  }
+  problems.push(...checkReferences(onDisk, corpus));
+  if (problems.some(isError)) return { onDisk, module: null, problems, dependsOn: [manifestPath] };
+  try {
+    const planned = async (documents: Scenario['setup']['index_documents']) =>
+      (await resolveDocuments({ setup: { index_documents: documents } }, corpus, folders.corpus)).map(
+        (document) => ({
+          corpus_doc: document.corpus_doc,
+          name: path.relative(folders.corpus, document.path).split(path.sep).join('/'),
+          path: document.path,
+        }),
+      );
+    const documents = await planned(scenario.setup.index_documents);
+    const asked = askedAbout(scenario).filter((id) => corpus.byId.has(id));
+    const findable = (await planned(asked.map((corpus_doc) => ({ corpus_doc })))).filter(
+      (candidate) => !documents.some((document) => document.path === candidate.path),
+    );
+    const plan = {
+      scenario,
+      truths: scenario.turns.map((turn) => resolveTruth(turn, corpus)),
+      documents,
+      findable,
+      file: onDisk.file,
+    };
+    const module = { plan, path: onDisk.path, positions: rulePositions(scenario, onDisk.positions) };
+    return {
+      onDisk,
+      module,
+      problems,
+      dependsOn: [manifestPath, ...[...documents, ...findable].map((document) => document.path)],
+    };
+  } catch (error) {
+    if (!(error instanceof CorpusError)) throw error;
+    const problem = problemAt(onDisk, ['setup', 'index_documents'], error.message);
+    return { onDisk, module: null, problems: [...problems, problem], dependsOn: [manifestPath] };
+  }
+}
+
+/** Those that may claim the same id, `onDisk` in the place of what is known of its file. */
+function withItsId(onDisk: ScenarioOnDisk, all: readonly ScenarioOnDisk[]): readonly ScenarioOnDisk[] {
+  const same = byId(all).get(onDisk.id?.toLowerCase() ?? null) ?? [];
+  const listed = same.some((other) => other.path === onDisk.path);
+  return listed ? same.map((other) => (other.path === onDisk.path ? onDisk : other)) : [...same, onDisk];
+}
+
+type ById = ReadonlyMap<string | null, readonly ScenarioOnDisk[]>;
+const sorted = new WeakMap<readonly ScenarioOnDisk[], ById>();
+
+/** Sorted once: a run of thousands asks for each of its files. */
+function byId(all: readonly ScenarioOnDisk[]): ById {
+  const known = sorted.get(all);
+  if (known !== undefined) return known;
+  const made = new Map<string | null, ScenarioOnDisk[]>();
+  for (const each of all) {
+    const id = each.id?.toLowerCase() ?? null;
+    const same = made.get(id);
+    if (same === undefined) made.set(id, [each]);
+    else same.push(each);
+  }
+  sorted.set(all, made);
+  return made;
+}
+
+/** The corpus documents that a scenario's turns are about. */
+function askedAbout(scenario: Scenario): readonly string[] {
+  return [...new Set(scenario.turns.flatMap((turn) => turn.ground_truth?.doc_id ?? []))];
+}
+
+const EMPTY_CORPUS: Manifest = { documents: [], byId: new Map(), byPath: new Map() };
+
+/** A scenario that names no document and no fact runs without a corpus. */
+function needsCorpus(scenario: Scenario): boolean {
+  return (
+    scenario.setup.index_documents.some((document) => document.corpus_doc !== undefined) ||
+    scenario.turns.some((turn) => turn.ground_truth?.doc_id !== undefined)
+  );
+}
+
+async function readCorpus(folder: string): Promise<Manifest | { readonly problem: string }> {
+  try {
+    return await loadManifest(folder);
+  } catch (error) {
+    if (error instanceof ManifestError) return { problem: error.message };
+    throw error;
+  }
+}

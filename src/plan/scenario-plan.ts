@@ -1,0 +1,25 @@
+/** What will run: a scenario with everything that is known before it runs. */
+import type { ResolvedTruth } from '../scenario/ground-truth.ts';
+import type { Scenario } from '../scenario/schema.ts';
+
+/** A document a scenario wants indexed. */
+export interface PlannedDocument {
+  readonly corpus_doc: string | null;
+  /** As the scenario or the manifest writes it, relative to the corpus. */
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** A scenario with its references resolved: everything that is known before it runs. */
+export interface ScenarioPlan {
+  readonly scenario: Scenario;
+  /** One per turn. */
+  readonly truths: readonly ResolvedTruth[];
+  /** To be indexed into the session. */
+  readonly documents: readonly PlannedDocument[];
+  /** What its turns ask about and the agent shall find by itself: within its reach, but not indexed. */
+  readonly findable: readonly PlannedDocument[];
+  /** The YAML's path relative to the project's root, forward slashes. */
+  readonly file: string;
+}

@@ -1,0 +1,81 @@
+/** A run made into a baseline: what is refused, what is kept, and where it belongs. Pure. */
+import { z } from 'zod';
+import type { Allowance } from '../../gate-settings.ts';
+import type { Scorecard, ScorecardConfig, ScorecardRow } from '../store/scorecard-schema.ts';
+import { list } from './differences.ts';
+import { entriesOf, isJudged } from './rows.ts';
+
+/** Why a run should not become a baseline, in sentences; none for one that may. */
+export function baselineProblems(scorecard: Scorecard, allow: readonly Allowance[] = []): string[] {
+  const entries = entriesOf(scorecard);
+  const problems: string[] = [];
+  if (entries.length === 0) return ['The run holds no scenario.'];
+  if (scorecard.partial === true && !allow.includes('partial')) {
+    problems.push('Only a part of the scenarios was run (allow it with partial).');
+  }
+  if (!entries.some(({ facts }) => isJudged(facts))) problems.push('No scenario was judged.');
+  const open = entries.filter(({ facts }) => facts.state === 'none').map(({ id }) => id);
+  if (open.length > 0 && !allow.includes('infra')) {
+    problems.push(
+      `${open.length} scenario(s) ended without a verdict: ${list(open)} (allow it with infra; they can then regress unseen).`,
+    );
+  }
+  const ids = entries.map(({ id }) => id);
+  const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+  if (twice.length > 0) problems.push(`More than one result: ${list(twice)}.`);
+  return problems;
+}
+
+const kept = z.object({
+  name: z.string().optional().catch(undefined),
+  severity: z.unknown(),
+  scenario_fingerprint: z.unknown(),
+  identity: z.unknown(),
+  judge: z.unknown(),
+  simulator: z.unknown(),
+  session: z
+    .object({ agent_type: z.string().nullable(), model: z.string().nullable() })
+    .nullish()
+    .catch(undefined),
+});
+
+/**
+ * The scorecard without conversations, reasons and readings: small enough to be committed, a scorecard that AMD
+ * GAIA's comparison reads, and all that a comparison of ours needs.
+ */
+export function baselineOf(scorecard: Scorecard): Scorecard {
+  const { performance: _, gates: __, warnings: ___, ...rest } = scorecard;
+  return { ...rest, scenarios: scorecard.scenarios.map(slim) };
+}
+
+function slim(row: ScorecardRow): ScorecardRow {
+  const more = Object.entries(kept.parse(row)).filter(([, value]) => value !== undefined);
+  return {
+    scenario_id: row.scenario_id,
+    category: row.category,
+    status: row.status,
+    overall_score: row.overall_score,
+    elapsed_s: row.elapsed_s ?? null,
+    ...(row.cost_estimate === undefined
+      ? {}
+      : { cost_estimate: { estimated_usd: row.cost_estimate.estimated_usd } }),
+    ...Object.fromEntries(more),
+  };
+}
+
+/** Folder of the baselines, below the project's root: they are committed, results are not. */
+export const BASELINES = 'baselines';
+
+/** `baselines/embedded-rules.json`, `baselines/localhost-4200-anthropic.json`: one per target and judge. */
+export function baselineName(config: ScorecardConfig): string {
+  const target = config.target ?? config.backend_url ?? 'unknown';
+  return `${slug(target.replace(/^https?:\/\//, ''))}-${slug(config.judge ?? 'gaia')}.json`;
+}
+
+function slug(text: string): string {
+  const clean = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.]+/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '');
+  return clean === '' ? 'unknown' : clean.slice(0, 80);
+}

@@ -1,0 +1,173 @@
+/** A finished run held to its gates: each says pass, fail or cannot tell, with its figures. Pure. */
+import type { Allowance, GateName, GateSetting } from '../../gate-settings.ts';
+import { meanScore } from '../../rubric/score.ts';
+import { list } from '../compare/differences.ts';
+import { countedScore } from '../compare/rates.ts';
+import { entriesOf, isJudged, type Entry } from '../compare/rows.ts';
+import type { Comparison } from '../compare/types.ts';
+import type { Scorecard } from '../store/scorecard-schema.ts';
+import { decide, type GateResult } from './gate-result.ts';
+import { regressionGate } from './regression-gate.ts';
+
+export type { GateResult } from './gate-result.ts';
+
+export interface GatesInput {
+  readonly scorecard: Scorecard;
+  readonly gates: readonly GateSetting[];
+  readonly allow: readonly Allowance[];
+  /** With the baseline; or why there is no comparison. Only the regression gate needs it. */
+  readonly comparison: Comparison | { readonly problem: string };
+}
+
+/** In the order they were asked for. */
+export function evaluateGates(input: GatesInput): GateResult[] {
+  const entries = entriesOf(input.scorecard);
+  return input.gates.map((gate) => {
+    const result = evaluate(gate, entries, input);
+    return { ...result, allowed: result.outcome === 'cannot tell' && input.allow.includes(result.gate) };
+  });
+}
+
+/** Every gate passes, or cannot tell and is allowed to. */
+export function gatesHold(results: readonly GateResult[]): boolean {
+  return results.every(({ outcome, allowed }) => outcome === 'pass' || allowed);
+}
+
+function evaluate(gate: GateSetting, entries: readonly Entry[], input: GatesInput): GateResult {
+  const partial = input.scorecard.partial === true && !input.allow.includes('partial');
+  switch (gate.gate) {
+    case 'regression':
+      return regressionGate(input.comparison, input.allow);
+    case 'pass-rate':
+      return partial ? part(gate.gate) : passRate(gate.min, entries);
+    case 'average':
+      return partial ? part(gate.gate) : average(gate.min, entries);
+    case 'critical':
+      return critical(entries, partial);
+    case 'infra':
+      return partial ? part(gate.gate) : infra(gate.max, entries);
+    case 'cost':
+      return cost(gate.max, entries);
+    case 'required':
+    default:
+      return required(gate.ids, entries);
+  }
+}
+
+const PARTIAL = 'only a part of the scenarios was run';
+
+function part(gate: GateName): GateResult {
+  return decide(gate, 'cannot tell', `${PARTIAL} (allow it with partial)`);
+}
+
+const NOTHING_JUDGED = 'no scenario was judged';
+
+function passRate(min: number, entries: readonly Entry[]): GateResult {
+  const judged = entries.filter(({ facts }) => isJudged(facts));
+  const passed = judged.filter(({ facts }) => facts.state === 'pass').length;
+  const figures = { passed, judged: judged.length, scenarios: entries.length, min };
+  if (judged.length === 0) return decide('pass-rate', 'cannot tell', NOTHING_JUDGED, { figures });
+  const rate = passed / judged.length;
+  return decide(
+    'pass-rate',
+    rate >= min ? 'pass' : 'fail',
+    `${percent(rate)} of what was judged passed (${passed} of ${judged.length}), at least ${percent(min)} wanted`,
+    { figures: { ...figures, rate } },
+  );
+}
+
+function average(min: number, entries: readonly Entry[]): GateResult {
+  const judged = entries.filter(({ facts }) => isJudged(facts));
+  const scored = judged.filter(({ facts }) => facts.score !== null);
+  const mean = meanScore(scored.map(({ facts }) => countedScore(facts)));
+  const figures = { judged: judged.length, scored: scored.length, min };
+  if (mean === null) {
+    const message = judged.length === 0 ? NOTHING_JUDGED : 'no judged scenario has a score';
+    return decide('average', 'cannot tell', message, { figures });
+  }
+  const without = judged.length - scored.length;
+  return decide(
+    'average',
+    mean >= min ? 'pass' : 'fail',
+    `the average is ${mean.toFixed(2)} over ${scored.length} scenario(s)` +
+      `${without === 0 ? '' : ` (${without} judged without a score)`}, at least ${min.toFixed(2)} wanted`,
+    { figures: { ...figures, average: mean } },
+  );
+}
+
+function critical(entries: readonly Entry[], partial: boolean): GateResult {
+  const relevant = entries.filter(({ severity }) => severity === 'critical');
+  const failed = idsOf(relevant.filter(({ facts }) => facts.state === 'fail'));
+  const open = idsOf(relevant.filter(({ facts }) => !isJudged(facts)));
+  const unknown = idsOf(entries.filter(({ severity, facts }) => severity === null && facts.state !== 'pass'));
+  const figures = { critical: relevant.length, failed: failed.length, without_verdict: open.length };
+  const say = (outcome: GateResult['outcome'], message: string, scenarios: readonly string[] = []) =>
+    decide('critical', outcome, message, { figures, scenarios });
+  if (failed.length > 0)
+    return say('fail', `${failed.length} critical scenario(s) failed: ${list(failed)}`, failed);
+  if (open.length > 0) {
+    return say('cannot tell', `${open.length} critical scenario(s) have no verdict: ${list(open)}`, open);
+  }
+  if (unknown.length > 0) {
+    return say('cannot tell', `the run does not say how severe these are: ${list(unknown)}`, unknown);
+  }
+  if (partial) return say('cannot tell', `${PARTIAL} (allow it with partial)`);
+  if (relevant.length === 0) return say('cannot tell', 'the run has no critical scenario');
+  return say('pass', `all ${relevant.length} critical scenario(s) passed`);
+}
+
+function infra(max: number, entries: readonly Entry[]): GateResult {
+  const asked = entries.filter(({ facts }) => facts.state !== 'skipped');
+  const without = idsOf(asked.filter(({ facts }) => facts.state === 'none'));
+  const figures = { without_verdict: without.length, scenarios: asked.length, max };
+  if (asked.length === 0) {
+    const message = entries.length === 0 ? 'the run holds no scenario' : 'every scenario was skipped';
+    return decide('infra', 'cannot tell', message, { figures });
+  }
+  const share = without.length / asked.length;
+  return decide(
+    'infra',
+    share <= max ? 'pass' : 'fail',
+    `${without.length} of ${asked.length} scenario(s) ended without a verdict (${percent(share)}), ` +
+      `at most ${percent(max)} wanted${without.length === 0 ? '' : `: ${list(without)}`}`,
+    { figures: { ...figures, share }, scenarios: without },
+  );
+}
+
+function cost(max: number, entries: readonly Entry[]): GateResult {
+  const usd = entries.reduce((sum, { facts }) => sum + (facts.usd ?? 0), 0);
+  // Skipped scenarios cost nothing whether a file says so or not.
+  const unknown = idsOf(entries.filter(({ facts }) => facts.usd === null && facts.state !== 'skipped'));
+  const figures = { usd, max };
+  const spent = `$${usd.toFixed(4)} was spent, at most $${max.toFixed(2)} wanted`;
+  if (usd > max) return decide('cost', 'fail', spent, { figures });
+  if (entries.length === 0) return decide('cost', 'cannot tell', 'the run holds no scenario', { figures });
+  if (unknown.length > 0) {
+    const message = `the run does not say what these cost: ${list(unknown)}`;
+    return decide('cost', 'cannot tell', message, { figures, scenarios: unknown });
+  }
+  return decide('cost', 'pass', spent, { figures });
+}
+
+function required(ids: readonly string[], entries: readonly Entry[]): GateResult {
+  const absent = ids.filter((id) => !entries.some((entry) => entry.id === id));
+  const open = ids.filter(
+    (id) => !absent.includes(id) && !entries.some((entry) => entry.id === id && isJudged(entry.facts)),
+  );
+  const figures = { required: ids.length, missing: absent.length, without_verdict: open.length };
+  if (absent.length > 0) {
+    return decide('required', 'fail', `not in the run: ${list(absent)}`, { figures, scenarios: absent });
+  }
+  if (open.length > 0) {
+    return decide('required', 'cannot tell', `no verdict on: ${list(open)}`, { figures, scenarios: open });
+  }
+  return decide('required', 'pass', `all ${ids.length} required scenario(s) were judged`, { figures });
+}
+
+function idsOf(entries: readonly Entry[]): string[] {
+  return entries.map(({ id }) => id);
+}
+
+function percent(rate: number): string {
+  return `${Number((rate * 100).toFixed(1))} %`;
+}

@@ -1,0 +1,144 @@
+/** Runs that did not come to their end, and which of their results still stand (I/O). */
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readJson } from '../../disk/json-file.ts';
+import { lockHolder } from '../../disk/lock-file.ts';
+import { codeOf, fileError, ResultsError } from '../../disk/results-error.ts';
+import { JUDGED_STATUSES } from '../../rubric/verdict-types.ts';
+import { identityDifference, type Identity } from './identity.ts';
+import { latestRun, readProgress, readScorecard } from './run-directory.ts';
+import { PLAN_FILE, planSchema, samePlan, type RunPlan } from './run-plan.ts';
+import type { ScenarioResult } from './schema.ts';
+import { readTrace, traceFileName, tracePath } from './trace-store.ts';
+
+/** The lock of the process that works on a run. */
+export const OWNER_FILE = '.owner.json';
+
+const RUN_ID = /^run_(\d{8}_\d{6})(?:_(\d+))?$/;
+
+export interface UnfinishedRun {
+  readonly runId: string;
+  readonly path: string;
+  readonly finished: number;
+}
+
+/** Judged or skipped: running it again would tell nothing new. Every other status is run again. */
+export function isFinished(status: string): boolean {
+  return status === 'SKIPPED_NO_DOCUMENT' || JUDGED_STATUSES.some((judged) => judged === status);
+}
+
+/**
+ * The newest run of this plan that was left unfinished and that no process works on; null when there is none, or when
+ * a whole run has come to its end since, every scenario of it.
+ */
+export async function findUnfinished(resultsFolder: string, plan: RunPlan): Promise<UnfinishedRun | null> {
+  for (const runId of await runIds(resultsFolder)) {
+    const path = join(resultsFolder, runId);
+    // oxlint-disable-next-line no-await-in-loop -- mostly the first one ends the search
+    const progress = await readProgress(path).catch(() => ({}));
+    // oxlint-disable-next-line no-await-in-loop
+    const planned = await readJson(join(path, PLAN_FILE), planSchema).catch(() => null);
+    if (progress === null || planned === null || !samePlan(planned, plan)) continue;
+    if (lockHolder(join(path, OWNER_FILE)) !== null) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    if (await isSuperseded(resultsFolder, runId, plan)) return null;
+    return { runId, path, finished: Object.values(progress).filter(isFinished).length };
+  }
+  return null;
+}
+
+async function isSuperseded(resultsFolder: string, runId: string, { target }: RunPlan): Promise<boolean> {
+  const latest = await latestRun(resultsFolder).catch(() => null);
+  if (latest === null || compareRunIds(latest, runId) <= 0) return false;
+  const scorecard = await readScorecard(join(resultsFolder, latest, 'scorecard.json')).catch(() => null);
+  if (scorecard === null || scorecard.config.target !== target) return false;
+  return scorecard.scenarios.every(({ status }) => isFinished(status));
+}
+
+export type Stored =
+  | { readonly kind: 'stands'; readonly result: ScenarioResult }
+  /** Nothing was stored, or a status that is run again anyway. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** The stored result of a scenario, if it stands for a run of `identity`. */
+export async function storedResult(
+  run: { readonly runId: string; readonly directory: string },
+  scenarioId: string,
+  identity: Identity,
+): Promise<Stored> {
+  let result: ScenarioResult;
+  try {
+    result = await readTrace(tracePath(run.directory, scenarioId));
+  } catch (error) {
+    if (!(error instanceof ResultsError)) throw error;
+    if (codeOf(error.cause) === 'ENOENT') return { kind: 'none' };
+    return { kind: 'refused', reason: damage(error.cause) };
+  }
+  if (result.scenario_id !== scenarioId || result.run_id !== run.runId) {
+    return {
+      kind: 'refused',
+      reason: `its trace is that of ${result.scenario_id} in ${result.run_id}`,
+    };
+  }
+  if (!isFinished(result.status)) return { kind: 'none' };
+  const difference = identityDifference(result.identity, identity);
+  return difference === null ? { kind: 'stands', result } : { kind: 'refused', reason: difference };
+}
+
+function damage(cause: unknown): string {
+  if (cause instanceof SyntaxError) return 'its trace is cut off or damaged';
+  if (cause instanceof z.ZodError) return 'its trace has another format';
+  return "its trace can't be read";
+}
+
+/** Drafts of a process that died while it wrote. Only for a run that nobody else works on. */
+export async function removeDrafts(runDirectory: string): Promise<void> {
+  for (const folder of [runDirectory, join(runDirectory, 'traces')]) {
+    // oxlint-disable-next-line no-await-in-loop -- two folders
+    const drafts = (await names(folder)).filter((name) => name.startsWith('.') && name.endsWith('.draft'));
+    // oxlint-disable-next-line no-await-in-loop
+    await Promise.all(drafts.map(async (name) => await rm(join(folder, name), { force: true })));
+  }
+}
+
+/** Traces of scenarios that the run does not have any more: kept, but hidden from who reads the run. Returns their names. */
+export async function setAsideOthers(
+  runDirectory: string,
+  scenarioIds: readonly string[],
+): Promise<readonly string[]> {
+  const folder = join(runDirectory, 'traces');
+  const ours = new Set(scenarioIds.map(traceFileName));
+  const others = (await names(folder)).filter(
+    (name) => name.endsWith('.json') && !name.startsWith('.') && !ours.has(name),
+  );
+  await Promise.all(
+    others.map(async (name) => await rename(join(folder, name), join(folder, `.${name}.aside`))),
+  );
+  return others.toSorted();
+}
+
+/** Newest first. */
+async function runIds(resultsFolder: string): Promise<readonly string[]> {
+  return (await names(resultsFolder))
+    .filter((name) => RUN_ID.test(name))
+    .toSorted((a, b) => compareRunIds(b, a));
+}
+
+/** By second, then by number within it. */
+function compareRunIds(a: string, b: string): number {
+  const [, timeA = '', nthA = '1'] = RUN_ID.exec(a) ?? [];
+  const [, timeB = '', nthB = '1'] = RUN_ID.exec(b) ?? [];
+  if (timeA !== timeB) return timeA < timeB ? -1 : 1;
+  return Number(nthA) - Number(nthB);
+}
+
+async function names(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return [];
+    throw fileError('read', folder, cause);
+  }
+}

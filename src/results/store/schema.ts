@@ -1,0 +1,147 @@
+/**
+ * One scenario's result: the trace on disk, the row of the scorecard, the value in `task.meta`.
+ * A superset of AMD GAIA's trace: its fields keep name, type and meaning; ours are added (docs/results.md).
+ */
+import { z } from 'zod';
+import { DIMENSIONS } from '../../rubric/dimensions.ts';
+import { FAILURE_CATEGORIES, ROOT_CAUSE_TARGETS } from '../../rubric/judgement.ts';
+import { STATUSES } from '../../rubric/verdict-types.ts';
+import { identitySchema } from './identity.ts';
+
+const score = z.number().min(0).max(10).nullable();
+const count = z.number().int().min(0);
+const seconds = z.number().min(0);
+
+const scoresSchema = z.record(z.enum(DIMENSIONS), score);
+
+export const performanceSchema = z.object({
+  tokens_per_second: z.number().nullable(),
+  time_to_first_token: z.number().nullable(),
+  input_tokens: z.number().nullable(),
+  output_tokens: z.number().nullable(),
+  flags: z.array(z.string()),
+});
+export type TurnPerformance = z.infer<typeof performanceSchema>;
+
+export const toolCallSchema = z.object({
+  tool: z.string(),
+  arguments: z.string().nullable(),
+  success: z.boolean(),
+  summary: z.string(),
+});
+
+export const ceilingSchema = z.object({
+  rule: z.string(),
+  dimension: z.enum(DIMENSIONS),
+  max: z.number(),
+  evidence: z.string(),
+});
+
+const promptSchema = z.object({
+  kind: z.enum(['permission', 'question']),
+  text: z.string(),
+  decision: z.enum(['allowed', 'denied', 'answered', 'declined', 'expired']),
+  answer: z.string().nullable(),
+});
+
+export const turnResultSchema = z.object({
+  turn: z.number().int().min(1),
+  user_message: z.string(),
+  agent_response: z.string(),
+  agent_tools: z.array(z.string()),
+  /** null: the turn was held but not judged. */
+  scores: scoresSchema.nullable(),
+  overall_score: score,
+  pass: z.boolean(),
+  failure_category: z.enum(FAILURE_CATEGORIES).nullable(),
+  reasoning: z.string(),
+  performance: performanceSchema.nullable(),
+  // Ours.
+  raw_scores: z.record(z.string(), z.unknown()).nullable(),
+  ceilings: z.array(ceilingSchema),
+  tool_calls: z.array(toolCallSchema),
+  /** What the agent asked in the middle of the turn, and what was answered; absent for nothing. */
+  prompts: z.array(promptSchema).optional(),
+  hallucination: z.boolean(),
+  undecided: z.string().nullable(),
+  elapsed_s: seconds,
+});
+export type TurnResult = z.infer<typeof turnResultSchema>;
+
+export const performanceSummarySchema = z.object({
+  avg_tokens_per_second: z.number().nullable(),
+  avg_time_to_first_token: z.number().nullable(),
+  total_input_tokens: z.number(),
+  total_output_tokens: z.number(),
+  flags: z.array(z.string()),
+});
+export type PerformanceSummary = z.infer<typeof performanceSummarySchema>;
+
+export const spendSchema = z.object({
+  calls: count,
+  usd: z.number().min(0),
+  input_tokens: count,
+  cache_creation_input_tokens: count,
+  cache_read_input_tokens: count,
+  output_tokens: count,
+});
+
+export const scenarioResultSchema = z.object({
+  scenario_id: z.string(),
+  category: z.string(),
+  status: z.enum(STATUSES),
+  overall_score: score,
+  elapsed_s: seconds,
+  turns: z.array(turnResultSchema),
+  performance_summary: performanceSummarySchema.nullable(),
+  root_cause: z.string().nullable(),
+  recommended_fix: z.string().nullable(),
+  cost_estimate: z.object({ turns: count, estimated_usd: z.number().min(0) }),
+  error: z.string().optional(),
+  score_warnings: z.array(z.string()).optional(),
+  // Ours.
+  format: z.literal('vitest-agent-eval/1'),
+  run_id: z.string(),
+  name: z.string(),
+  severity: z.enum(['critical', 'standard']),
+  /** Of the scenario's parsed text: results of two runs compare only when it is the same. */
+  scenario_fingerprint: z.string(),
+  /** Every broken rule in a sentence; empty for a PASS. */
+  reasons: z.array(z.string()),
+  /** All warnings of the verdict; `score_warnings` holds only those about missing scores. */
+  warnings: z.array(z.string()),
+  root_cause_target: z.enum(ROOT_CAUSE_TARGETS).nullable(),
+  started_at: z.iso.datetime(),
+  /** Path of the YAML relative to the project's root, forward slashes. */
+  file: z.string(),
+  session: z
+    .object({
+      id: z.string(),
+      agent_type_asked: z.string().nullable(),
+      agent_type: z.string().nullable(),
+      model: z.string().nullable(),
+      /** Absent in traces of runs that did not read it. */
+      effective_model: z.string().nullable().optional(),
+      device: z.string().nullable(),
+      deleted: z.boolean(),
+    })
+    .nullable(),
+  documents: z.array(
+    z.object({
+      corpus_doc: z.string().nullable(),
+      path: z.string(),
+      chunk_count: count,
+      indexing_status: z.string(),
+    }),
+  ),
+  judge: z.object({ name: z.string(), fingerprint: z.string(), model: z.string().nullable() }),
+  simulator: z.object({ name: z.string(), fingerprint: z.string() }),
+  spend: spendSchema,
+  /** Who was down, where that ended the scenario. */
+  outage: z.enum(['agent', 'judge']).optional(),
+  /** From 1; more than one when Vitest retried the test. */
+  attempt: z.number().int().min(1),
+  /** What the result depends on; missing on a result without a run. */
+  identity: identitySchema.optional(),
+});
+export type ScenarioResult = z.infer<typeof scenarioResultSchema>;

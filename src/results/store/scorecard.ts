@@ -1,0 +1,158 @@
+/** Results → scorecard: counts, rates, averages, cost. Pure. */
+import { meanScore } from '../../rubric/score.ts';
+import { JUDGED_STATUSES, STATUSES } from '../../rubric/verdict-types.ts';
+import { runPerformance } from './performance.ts';
+import {
+  scorecardRowSchema,
+  type CategorySummary,
+  type Scorecard,
+  type ScorecardConfig,
+  type ScorecardRow,
+} from './scorecard-schema.ts';
+
+export {
+  scorecardSchema,
+  type Scorecard,
+  type ScorecardConfig,
+  type ScorecardRow,
+} from './scorecard-schema.ts';
+
+/** A FAIL counts at most this much in an average: from 6.0 on a score reads as a pass. */
+export const FAIL_CAP = 5.99;
+
+export interface ScorecardOptions {
+  readonly runId: string;
+  readonly timestamp: Date;
+  /** Only a part of the scenarios was run (a filter, a shard, watch, an editor). */
+  readonly partial: boolean;
+  readonly warnings?: readonly string[];
+}
+
+/**
+ * `results` are traces, ours or GAIA's, or what a fault left of one: a status nobody knows counts as errored and
+ * is warned about. Rates and averages over nothing are 0, because readers of this file expect numbers; `summary`
+ * shows by its counts that nothing was judged.
+ */
+export function buildScorecard(
+  results: readonly object[],
+  config: ScorecardConfig,
+  { runId, timestamp, partial, warnings = [] }: ScorecardOptions,
+): Scorecard {
+  const rows = results.map((result) => scorecardRowSchema.parse(result)).toSorted(byCategoryAndId);
+  const { avg_score, ...outcomes } = summarize(rows);
+  const judged = rows.filter(isJudged).length;
+  const performance = runPerformance(rows.map((row) => row.performance_summary));
+  const found = [...warnings, ...unknownStatuses(rows), ...duplicates(rows)];
+  return {
+    run_id: runId,
+    timestamp: timestamp.toISOString(),
+    config,
+    summary: {
+      total_scenarios: rows.length,
+      ...outcomes,
+      pass_rate: ratio(outcomes.passed, rows.length),
+      judged_pass_rate: ratio(outcomes.passed, judged),
+      avg_score,
+      by_category: Object.fromEntries(
+        [...new Set(rows.map((row) => row.category))].map((category) => [
+          category,
+          summarize(rows.filter((row) => row.category === category)),
+        ]),
+      ),
+    },
+    scenarios: rows,
+    cost: { estimated_total_usd: dollars(rows) },
+    ...(performance === null ? {} : { performance }),
+    ...(found.length === 0 ? {} : { warnings: found }),
+    partial,
+  };
+}
+
+export type Outcome = Exclude<keyof CategorySummary, 'avg_score'>;
+
+/** The column a status is counted in. */
+export function outcomeOf(status: string): Outcome {
+  switch (status) {
+    case 'PASS':
+      return 'passed';
+    case 'FAIL':
+      return 'failed';
+    case 'BLOCKED_BY_ARCHITECTURE':
+      return 'blocked';
+    case 'TIMEOUT':
+      return 'timeout';
+    case 'BUDGET_EXCEEDED':
+      return 'budget_exceeded';
+    case 'INFRA_ERROR':
+    case 'SETUP_ERROR':
+      return 'infra_error';
+    case 'SKIPPED_NO_DOCUMENT':
+      return 'skipped';
+    default:
+      return 'errored';
+  }
+}
+
+function summarize(rows: readonly ScorecardRow[]): CategorySummary {
+  const summary: CategorySummary = {
+    passed: 0,
+    failed: 0,
+    blocked: 0,
+    timeout: 0,
+    budget_exceeded: 0,
+    infra_error: 0,
+    skipped: 0,
+    errored: 0,
+    avg_score: meanScore(rows.filter(isJudged).map(countedScore)) ?? 0,
+  };
+  for (const row of rows) summary[outcomeOf(row.status)] += 1;
+  return summary;
+}
+
+function isJudged(row: ScorecardRow): boolean {
+  return JUDGED_STATUSES.some((status) => status === row.status);
+}
+
+function countedScore(row: ScorecardRow): number | null {
+  if (row.overall_score === null || row.status !== 'FAIL') return row.overall_score;
+  return Math.min(row.overall_score, FAIL_CAP);
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+/** Four decimals. */
+function dollars(rows: readonly ScorecardRow[]): number {
+  const sum = rows.reduce((total, row) => total + (row.cost_estimate?.estimated_usd ?? 0), 0);
+  return Math.round(Number((sum * 10_000).toPrecision(12))) / 10_000;
+}
+
+function unknownStatuses(rows: readonly ScorecardRow[]): string[] {
+  const unknown = new Set(
+    rows.map((row) => row.status).filter((status) => !STATUSES.some((s) => s === status)),
+  );
+  return [...unknown]
+    .toSorted()
+    .map(
+      (status) => `The status ${JSON.stringify(status)} is unknown; its scenarios are counted as errored.`,
+    );
+}
+
+function duplicates(rows: readonly ScorecardRow[]): string[] {
+  const seen = new Map<string, number>();
+  for (const { scenario_id } of rows) seen.set(scenario_id, (seen.get(scenario_id) ?? 0) + 1);
+  return [...seen]
+    .filter(([, times]) => times > 1)
+    .map(([id, times]) => `Scenario ${JSON.stringify(id)} has ${times} results; all of them are counted.`);
+}
+
+/** By code point, so that a run gives one file whatever order its scenarios ended in. */
+function byCategoryAndId(a: ScorecardRow, b: ScorecardRow): number {
+  return compareText(a.category, b.category) || compareText(a.scenario_id, b.scenario_id);
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

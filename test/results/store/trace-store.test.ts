@@ -1,0 +1,199 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { draftPath, readJson, writeFileAtomic, writeJsonAtomic } from '../../../src/disk/json-file.ts';
+import { fileError, ResultsError } from '../../../src/disk/results-error.ts';
+import { scenarioResultSchema } from '../../../src/results/store/schema.ts';
+import {
+  readTrace,
+  readTraces,
+  traceFileName,
+  tracePath,
+  writeTrace,
+} from '../../../src/results/store/trace-store.ts';
+import { aResult } from '../../support/results.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'agent-eval-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('a trace is read as it was written, and nothing else is left', async () => {
+  const result = aResult();
+  const path = await writeTrace(folder, result);
+  expect(path).toBe(join(folder, 'traces', 'simple_factual_rag.json'));
+  expect(await readTrace(path)).toEqual(result);
+  expect(await readdir(join(folder, 'traces'))).toEqual(['simple_factual_rag.json']);
+});
+
+test.each([
+  ['NUL', 'a\u0000b'],
+  ['a lone high surrogate', 'a\uD83Db'],
+  ['a lone low surrogate', '\uDE00'],
+  ['line separators', 'a\u2028b\u2029c'],
+  ['an emoji', '👩‍🔬'],
+  ['an escape sequence', '\u001B[31mred'],
+])('%s survives the disk', async (_name, agent_response) => {
+  const result = aResult();
+  const turns = result.turns.map((turn) => ({ ...turn, agent_response }));
+  const stored = await readTrace(await writeTrace(folder, { ...result, turns }));
+  expect(stored.turns[0]?.agent_response).toBe(agent_response);
+});
+
+test('any text survives the disk', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), async (reasoning) => {
+      const result = aResult({ name: reasoning });
+      expect(await readTrace(await writeTrace(folder, result))).toEqual(result);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a second write replaces the first', async () => {
+  await writeTrace(folder, aResult({ attempt: 1 }));
+  const path = await writeTrace(folder, aResult({ attempt: 2 }));
+  expect((await readTrace(path)).attempt).toBe(2);
+});
+
+test('a reader never sees a part, however many write the same path', async () => {
+  const path = join(folder, 'shared.json');
+  const text = (n: number): string => JSON.stringify(Array.from({ length: 20_000 }, () => n));
+  await writeFileAtomic(path, text(0));
+  const seen: string[] = [];
+  const writers = Promise.all(
+    Array.from({ length: 20 }, async (_, n) => await writeFileAtomic(path, text(n))),
+  );
+  for (let read = 0; read < 40; read += 1) seen.push(await readFile(path, 'utf8'));
+  await writers;
+  const whole = new Set(Array.from({ length: 20 }, (_, n) => text(n)));
+  expect(seen.every((content) => whole.has(content))).toBe(true);
+  expect(await readdir(folder)).toEqual(['shared.json']);
+});
+
+test('drafts have names that hold process, thread and a counter, so no two are alike', () => {
+  const names = Array.from({ length: 100 }, () => draftPath('/results/a.json'));
+  expect(new Set(names).size).toBe(100);
+  expect(names[0]).toMatch(new RegExp(String.raw`^/results/\.a\.json\.${process.pid}\.\d+\.\d+\.draft$`));
+});
+
+test('a folder in the way of a trace is told, and the draft is removed', async () => {
+  const path = tracePath(folder, 'simple_factual_rag');
+  await mkdir(join(path, 'inside'), { recursive: true });
+  const error = await failure(writeTrace(folder, aResult()));
+  expect(error).toBeInstanceOf(ResultsError);
+  expect(error).toMatchObject({
+    path,
+    message: expect.stringContaining('a folder of that name stands there'),
+  });
+  expect(await readdir(join(folder, 'traces'))).toEqual(['simple_factual_rag.json']);
+});
+
+test('a file in the way of the folder is told', async () => {
+  await writeFile(join(folder, 'run'), '');
+  const error = await failure(writeTrace(join(folder, 'run'), aResult()));
+  expect(error).toBeInstanceOf(ResultsError);
+  expect(error).toMatchObject({ message: expect.stringContaining('AGENT_EVAL_RESULTS') });
+});
+
+test('a failing write leaves the old content', async () => {
+  const path = join(folder, 'a.json');
+  await writeJsonAtomic(path, { old: true });
+  const cyclic: Record<string, unknown> = {};
+  cyclic['self'] = cyclic;
+  expect(await failure(writeJsonAtomic(path, cyclic))).toBeInstanceOf(Error);
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ old: true });
+});
+
+test.each([
+  ['ENOSPC', 'the disk is full'],
+  ['EACCES', 'may not write or read'],
+  ['EROFS', 'read-only'],
+  ['ENOENT', 'does not exist'],
+  ['EIO', 'EIO: broken. Check the path and the disk.'],
+])('%s is put in words, with the path and what to do', (code, words) => {
+  const cause = Object.assign(new Error(`${code}: broken`), { code });
+  const error = fileError('write', '/results/a.json', cause);
+  expect(error.message).toMatch(/^Could not write \/results\/a\.json: /);
+  expect(error.message).toContain(words);
+  expect(error.cause).toBe(cause);
+});
+
+test.each([
+  ['cut in half', '{"scenario_id": "a', 'is not JSON'],
+  ['empty', '', 'is not JSON'],
+  ['of another shape', '[]', 'has not the format of vitest-agent-eval/1: the file: '],
+  [
+    'with a text for a score',
+    JSON.stringify({ ...aResult(), overall_score: '8' }),
+    'overall_score: Invalid input: expected number, received string',
+  ],
+  [
+    'with a hole deep inside',
+    JSON.stringify({ ...aResult(), turns: [{ ...aResult().turns[0], scores: {} }] }),
+    'turns[0].scores',
+  ],
+  ['of a later format', JSON.stringify({ ...aResult(), format: 'vitest-agent-eval/2' }), 'format: '],
+])('a trace that is %s is refused by name', async (_name, text, words) => {
+  const path = join(folder, 'a.json');
+  await writeFile(path, text);
+  const error = await failure(readTrace(path));
+  expect(error).toBeInstanceOf(ResultsError);
+  expect(error).toMatchObject({ path, message: expect.stringContaining(words) });
+});
+
+test('a trace that is not there is refused by name', async () => {
+  const path = join(folder, 'none.json');
+  expect(await failure(readJson(path, scenarioResultSchema))).toMatchObject({
+    name: 'ResultsError',
+    message: `Could not read ${path}: it does not exist. Check the path, or run the scenarios first.`,
+  });
+});
+
+test('the traces of a run, by name; litter of a killed run is no trace', async () => {
+  await writeTrace(folder, aResult({ scenario_id: 'b' }));
+  await writeTrace(folder, aResult({ scenario_id: 'a' }));
+  await writeFile(join(folder, 'traces', '.c.json.1.0.1.draft'), '{');
+  expect((await readTraces(folder)).map((trace) => trace.scenario_id)).toEqual(['a', 'b']);
+});
+
+test('a run without traces has none', async () => {
+  expect(await readTraces(folder)).toEqual([]);
+});
+
+test.each([
+  ['simple_factual_rag', 'simple_factual_rag.json'],
+  ['a.b-c_1', 'a.b-c_1.json'],
+  ['../../etc/passwd', /^_______etc_passwd-[\da-f]{12}\.json$/],
+  ['nul', /^_nul-[\da-f]{12}\.json$/],
+  ['COM1.x', /^_COM1_x-[\da-f]{12}\.json$/],
+  ['.hidden', /^__hidden-[\da-f]{12}\.json$/],
+  ['', /^_-[\da-f]{12}\.json$/],
+  ['ä/ö', /^____-[\da-f]{12}\.json$/],
+])('the trace of %o is called %o', (id, name) => {
+  expect(traceFileName(id)).toMatch(name);
+});
+
+test('a trace’s name stays in its folder, is short, and differs where ids differ', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ maxLength: 300 }),
+      (one, other) => {
+        expect(traceFileName(one)).toMatch(/^[\w][\w.-]{0,130}\.json$/);
+        expect(traceFileName(one) === traceFileName(other)).toBe(one === other);
+      },
+    ),
+  );
+});
