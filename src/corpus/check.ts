@@ -7,14 +7,15 @@ import { GENERATORS } from './build/generators.ts';
 import { documentText } from './check/document-text.ts';
 import { checkFacts } from './check/facts.ts';
 import type { CorpusFinding } from './check/finding.ts';
+import { checkNeighbours } from './check/neighbours.ts';
 import { checkUsage, type ScenarioInUse } from './check/usage.ts';
 import { loadManifest, type CorpusDocument } from './manifest.ts';
 
 export { formatFinding, type CorpusFinding } from './check/finding.ts';
 
 /**
- * Every document is there and has its hash, says its facts where the manifest says so, and lacks what it is said to
- * lack; every id of the scenarios exists; every document is used or says why not. A generated document that has not
+ * Every document is there and has its hash, says its facts where the manifest says so, has the neighbours that the
+ * manifest names, and lacks what it is said to lack; every id of the scenarios exists; every document is used or says why not. A generated document that has not
  * been written yet is checked as it would be written; nothing is changed on disk.
  * @returns what is wrong, by document and then by scenario; empty when all is well.
  * @throws ManifestError when a manifest cannot be read.
@@ -24,16 +25,29 @@ export async function checkCorpus(
   scenarios: readonly ScenarioInUse[],
 ): Promise<readonly CorpusFinding[]> {
   const manifest = await loadManifest(corpusDir);
-  const perDocument = await Promise.all(
-    manifest.documents.map(async (document) => checkDocument(document, await bytesOf(corpusDir, document))),
+  const read = await Promise.all(
+    manifest.documents.map(async (document) => readDocument(document, await bytesOf(corpusDir, document))),
   );
-  return [...perDocument.flat(), ...checkUsage(scenarios, manifest)];
+  const texts = new Map(read.map(({ document, text }) => [document.id, text]));
+  const perDocument = read.flatMap(({ document, text, findings }) =>
+    text === undefined
+      ? findings
+      : [...findings, ...checkFacts(document, text), ...checkNeighbours(document, texts, manifest.byId)],
+  );
+  return [...perDocument, ...checkUsage(scenarios, manifest)];
 }
 
 type Bytes = Uint8Array | CorpusFinding;
 
-function checkDocument(document: CorpusDocument, bytes: Bytes): CorpusFinding[] {
-  if (!(bytes instanceof Uint8Array)) return [bytes];
+interface ReadDocument {
+  readonly document: CorpusDocument;
+  /** null when it has no words, undefined when it could not be read. */
+  readonly text: string | null | undefined;
+  readonly findings: readonly CorpusFinding[];
+}
+
+function readDocument(document: CorpusDocument, bytes: Bytes): ReadDocument {
+  if (!(bytes instanceof Uint8Array)) return { document, text: undefined, findings: [bytes] };
   const findings: CorpusFinding[] = [];
   const actual = createHash('sha256').update(bytes).digest('hex');
   if (document.sha256 !== null && document.sha256 !== actual) {
@@ -41,12 +55,15 @@ function checkDocument(document: CorpusDocument, bytes: Bytes): CorpusFinding[] 
     findings.push({ kind: 'wrong_hash', at: document.path, message });
   }
   try {
-    findings.push(...checkFacts(document, documentText(bytes, document.format)));
+    return { document, text: documentText(bytes, document.format), findings };
   } catch (error) {
-    const reason = messageOf(error);
-    findings.push({ kind: 'unreadable_file', at: document.path, message: `it cannot be read: ${reason}` });
+    const message = `it cannot be read: ${messageOf(error)}`;
+    return {
+      document,
+      text: undefined,
+      findings: [...findings, { kind: 'unreadable_file', at: document.path, message }],
+    };
   }
-  return findings;
 }
 
 async function bytesOf(corpusDir: string, document: CorpusDocument): Promise<Bytes> {

@@ -179,6 +179,16 @@ test('a file that is not what its name says is reported, not thrown', async () =
   );
 });
 
+test('a fact with fewer than five neighbours is refused', async () => {
+  const corpus = await corpusCopy();
+  await edit(
+    path.join(corpus, MANIFEST),
+    '"id": "q3_revenue",',
+    '"id": "q3_revenue", "neighbours": ["23%"],',
+  );
+  await expect(told(corpus)).rejects.toThrow(/neighbours/);
+});
+
 test('without scenarios every document lacks a user or a reason', async () => {
   const corpus = await corpusCopy();
   const lines = await told(corpus, []);
@@ -187,7 +197,17 @@ test('without scenarios every document lacks a user or a reason', async () => {
 });
 
 function documentWith(fact: Partial<CorpusFact>, sha256: string | null = null): CorpusDocument {
-  const whole = { id: 'f', question: null, answer: null, difficulty: null, where: null, absent: [], ...fact };
+  const whole = {
+    id: 'f',
+    question: null,
+    answer: null,
+    difficulty: null,
+    where: null,
+    absent: [],
+    real: null,
+    neighbours: [],
+    ...fact,
+  };
   const names = { id: 'd', path: 'documents/d.md', domain: null, format: 'md', manifest: MANIFEST };
   return {
     ...names,
@@ -195,6 +215,8 @@ function documentWith(fact: Partial<CorpusFact>, sha256: string | null = null): 
     adversarial: false,
     unused: null,
     source: null,
+    figures: null,
+    siblings: [],
     sha256,
     generated: null,
   };
