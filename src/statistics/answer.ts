@@ -25,3 +25,9 @@ export function demand(holds: boolean, rule: string, got: unknown): asserts hold
     throw new RangeError(`${rule}, but got ${JSON.stringify(got) ?? String(got)}.`);
   }
 }
+
+/** Throws a RangeError unless all values are numbers whose squares can still be added up. */
+export function demandValues(values: readonly number[]): void {
+  const wrong = values.find((value) => !(Math.abs(value) <= 1e100));
+  demand(wrong === undefined, 'Values are numbers between −1e100 and 1e100', wrong);
+}
