@@ -22,7 +22,7 @@ export const cannotTell = (reason: string): CannotTell => ({ known: false, reaso
 /** Throws a RangeError if the argument breaks what the function's docstring asks of it. */
 export function demand(holds: boolean, rule: string, got: unknown): asserts holds {
   if (!holds) {
-    throw new RangeError(`${rule}, but got ${JSON.stringify(got) ?? String(got)}.`);
+    throw new RangeError(`${rule}, but got ${typeof got === 'number' ? got : JSON.stringify(got)}.`);
   }
 }
 

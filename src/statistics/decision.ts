@@ -26,13 +26,13 @@ export function decideDifference(
   if (!found.known) {
     return { answer: 'cannot tell', reason: found.reason, moreCases: null };
   }
-  const significant = (options.adjustedP ?? found.p) <= (options.level ?? 0.05);
-  if (significant && (found.low > 0 || found.high < 0)) {
-    return { answer: found.low > 0 ? 'better' : 'worse' };
+  if (found.low <= 0 && found.high >= 0) {
+    return undecided('the interval includes no difference at all', found, n, 0);
   }
-  const includes = found.low <= 0 && found.high >= 0;
-  const reason = includes ? 'the interval includes no difference' : 'so few cases can differ by chance';
-  return undecided(reason, found, n, 0);
+  const { level = 0.05, adjustedP = found.p } = options;
+  return adjustedP > level
+    ? { answer: 'cannot tell', reason: `p is above ${level}`, moreCases: null }
+    : { answer: found.low > 0 ? 'better' : 'worse' };
 }
 
 /**
