@@ -8,14 +8,14 @@ import { DRAWS, drawsFrom, SEED } from './random.ts';
 export interface ResamplingOptions {
   /** A whole number. */
   readonly seed?: number;
-  /** How often all cases are drawn again, from 1; 20,000 by default. */
+  /** How often all cases are drawn again, from 1. */
   readonly resamples?: number;
 }
 
 /**
  * The interval of a figure that has no formula, such as p95 or kappa, by drawing whole clusters. Too narrow below some
  * 20 clusters: for means use `meanInterval`. It cannot tell with fewer than two clusters, or when the figure does not
- * exist for more than one resample in twenty.
+ * exist for more than one resample in twenty. By 2,000 resamples the bounds are known to some 2 % of the width.
  * @param clusters one list per cluster
  * @param statistic the figure of at least one item, or null where it does not exist
  * @param options.confidence above 0 and below 1; 0.95 by default
@@ -27,7 +27,7 @@ export function bootstrapInterval<Item>(
   statistic: (items: readonly Item[]) => number | null,
   options: ResamplingOptions & { readonly confidence?: number } = {},
 ): Interval {
-  const { confidence = 0.95, resamples = DRAWS } = options;
+  const { confidence = 0.95, resamples = 2000, seed } = options;
   demand(confidence > 0 && confidence < 1, 'A confidence lies between 0 and 1', confidence);
   const groups = clusters.filter(({ length }) => length > 0);
   if (groups.length < 2) {
@@ -36,7 +36,7 @@ export function bootstrapInterval<Item>(
     );
   }
   const figures: number[] = [];
-  for (const drawn of resamplesOf(groups, options)) {
+  for (const drawn of resamplesOf(groups, resamples, seed)) {
     const figure = statistic(drawn.flat());
     demand(figure === null || Number.isFinite(figure), 'A figure is a finite number or null', figure);
     if (figure !== null) {
@@ -60,7 +60,8 @@ export interface Variant {
 
 /**
  * How often each variant has the highest mean when the cases are drawn again; in the order given, each in [0, 1], and
- * together 1: variants that are first together share it. It cannot tell with fewer than two clusters of cases.
+ * together 1: variants that are first together share it. By 20,000 resamples a share is known to 0.01.
+ * It cannot tell with fewer than two clusters of cases.
  * @throws RangeError for options out of range, a value that is no number, or variants that differ in their cases
  * Source: B. Efron 1979, bootstrap, with the same draws of cases for all variants.
  */
@@ -78,7 +79,7 @@ export function shareFirst(
   const noise = rounding(tables.flat(2)) * (tables[0] ?? []).flat().length;
   const wins = variants.map(() => 0);
   let count = 0;
-  for (const drawn of resamplesOf(places, options)) {
+  for (const drawn of resamplesOf(places, options.resamples ?? DRAWS, options.seed)) {
     const totals = sums.map((row) => drawn.reduce((sum, [index = 0]) => sum + (row[index] ?? 0), 0));
     const top = totals.reduce((most, total) => Math.max(most, total), -Infinity) - noise;
     const first = totals.filter((total) => total >= top).length;
@@ -98,9 +99,9 @@ export function demandSameCases(variants: readonly Variant[]): void {
 
 function* resamplesOf<Item extends object>(
   items: readonly Item[],
-  options: ResamplingOptions,
+  resamples: number,
+  seed = SEED,
 ): Generator<Item[]> {
-  const { seed = SEED, resamples = DRAWS } = options;
   demand(Number.isInteger(resamples) && resamples >= 1, 'Resamples are a whole number from 1', resamples);
   demand(Number.isInteger(seed), 'A seed is a whole number', seed);
   const draw = drawsFrom(seed);

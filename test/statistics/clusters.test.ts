@@ -144,7 +144,7 @@ describe('rates', () => {
   test.each([
     ['repeats that have nothing in common', [0.7, 0.7]],
     ['scenarios of their own rates', [0.4, 1]],
-  ])('95 %% of the intervals hold the true rate of 0.7: %s', (_, chances) => {
+  ])('of 100 intervals 93 to 99 hold the true rate of 0.7: %s', (_, chances) => {
     const draw = drawsFrom(7);
     const simulations = 2000;
     let held = 0;

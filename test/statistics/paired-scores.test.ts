@@ -71,6 +71,20 @@ test('seventeen clusters and more are drawn: near to the exact p, the same for o
   expect(known(signFlipTest(eachApart(differences), 2)).p).not.toBe(p);
 });
 
+test('drawn patterns never give a p of 0', () => {
+  const same = Array.from({ length: 40 }, () => 1);
+  expect(signFlipTest(eachApart(same))).toEqual({ known: true, p: 1 / 20_001 });
+});
+
+test('sums that agree but for rounding count as equal: tenths have the p of whole numbers', () => {
+  fc.assert(
+    fc.property(fc.array(integers, { minLength: 1, maxLength: 10 }), (values) => {
+      const tenths = values.map((value) => value * 0.1);
+      expect(signFlipTest(eachApart(tenths))).toEqual(signFlipTest(eachApart(values)));
+    }),
+  );
+});
+
 test('differences of 0 do not make an exact test a drawn one', () => {
   const zeros = Array.from({ length: 40 }, () => 0);
   expect(known(signFlipTest(eachApart([...zeros, 1, 1, 1, 1, 1, 1]))).p).toBe(2 / 64);

@@ -22,6 +22,8 @@ test('cases with unequal repeats', () => {
   const meanSquare = (2 * (2 - mean) ** 2 + (4 - mean) ** 2 + 4 * (7 - mean) ** 2) / 2;
   expect(found.within).toEqual(near(4 / 4));
   expect(found.between).toEqual(near((meanSquare - 1) / repeats));
+  const withinOfMean = (1 / 2 + 1 + 1 / 4) / 3;
+  expect(found.errorWithTwiceTheCases).toEqual(near(Math.sqrt((found.between + withinOfMean) / 6)));
 });
 
 test('nothing is below 0 or NaN; doubling cases or repeats never hurts; the order does not matter', () => {
