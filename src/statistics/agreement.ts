@@ -6,8 +6,8 @@ import { wilsonInterval } from './wilson.ts';
 export type Rating = readonly [first: number, second: number];
 
 /**
- * How often both gave the same level, and how often at most a neighbouring one, each in [0, 1]. It cannot tell without
- * ratings. Neither figure says what chance alone would give: see `weightedKappa`.
+ * How often both gave the same level, and how often at most a neighbouring one, each in [0, 1]. It cannot
+ * tell without ratings. Neither figure says what chance alone would give: see `weightedKappa`.
  * @param levels all possible levels in order, at least two
  * @throws RangeError for a rating that is none of the levels
  */
@@ -23,8 +23,9 @@ export function shareAgreement(
 }
 
 /**
- * Agreement beyond chance: 1 is perfect, 0 what chance gives, below 0 worse than that (not below −1). It cannot tell
- * without ratings, nor when both gave one and the same level throughout, since chance explains that as well.
+ * Agreement beyond chance: 1 is perfect, 0 what chance gives, below 0 worse than that (not below −1). It
+ * cannot tell without ratings, nor when both gave one and the same level throughout, since chance explains
+ * that as well.
  * @param levels all possible levels in order, at least two
  * @param weighting how much a disagreement counts by its steps: squared, in proportion, or all alike
  * @throws RangeError for a rating that is none of the levels

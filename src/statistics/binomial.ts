@@ -1,4 +1,6 @@
-/** Distributions over whole numbers, built up from the logarithms of their ratios so that nothing overflows. */
+/**
+ * Distributions over whole numbers, built up from the logarithms of their ratios so that nothing overflows.
+ */
 
 /**
  * Probabilities that add up to 1, from weights of which only each one's ratio to the last is known.

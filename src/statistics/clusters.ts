@@ -1,4 +1,6 @@
-/** Means and rates of cases that belong together: the questions of one document, the repeats of one scenario. */
+/**
+ * Means and rates of cases that belong together: the questions of one document, the repeats of one scenario.
+ */
 import { cannotTell, demand, demandValues, type Answer, type Bounds } from './answer.ts';
 import { zOf } from './normal.ts';
 import { tOf } from './student.ts';
@@ -88,9 +90,10 @@ export interface RateFields extends Bounds {
 }
 
 /**
- * The rate over all values and its interval. Clusters of one pass or fail each: Wilson over n. Else: Wilson over
- * n / design effect, which is at least 1. All passed or all failed: Wilson over the number of clusters.
- * It cannot tell for nothing, for one cluster with passes and fails, and when all clusters have the same rate.
+ * The rate over all values and its interval. Clusters of one pass or fail each: Wilson over n. Else: Wilson
+ * over n / design effect, which is at least 1. All passed or all failed: Wilson over the number of clusters.
+ * It cannot tell for nothing, for one cluster with passes and fails, and when all clusters have the same
+ * rate.
  * @param clusters values from 0 (fail) to 1 (pass)
  * @param confidence above 0 and below 1
  * @throws RangeError for values or a confidence out of range

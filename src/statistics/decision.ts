@@ -2,7 +2,10 @@
 import { cannotTell, demand, type Answer, type Bounds } from './answer.ts';
 import type { Difference } from './paired-rates.ts';
 
-/** One of the words; or why there is none, and about how many more cases would give one (null: not to be said). */
+/**
+ * One of the words; or why there is none, and about how many more cases would give one (null: not to be
+ * said).
+ */
 export type Decision<Word extends string> =
   | { readonly answer: Word }
   | { readonly answer: 'cannot tell'; readonly reason: string; readonly moreCases: number | null };
@@ -11,8 +14,8 @@ export type Decision<Word extends string> =
 const MOST_CASES = 1_000_000;
 
 /**
- * Whether the first is better or worse than the second: interval and p must both say so, since a small sample can
- * make them differ.
+ * Whether the first is better or worse than the second: interval and p must both say so, since a small sample
+ * can make them differ.
  * @param found first minus second, with an interval at the confidence 1 − level
  * @param n number of cases behind it, from 1
  * @param options.level the p up to which a difference counts; 0.05 by default
@@ -36,8 +39,8 @@ export function decideDifference(
 }
 
 /**
- * Whether the candidate may replace the reference: yes if it is worse by less than the margin even at the lower bound,
- * no if it is worse by more even at the upper bound.
+ * Whether the candidate may replace the reference: yes if it is worse by less than the margin even at the
+ * lower bound, no if it is worse by more even at the upper bound.
  * @param found candidate minus reference
  * @param margin how much worse is still good enough, 0 or more, in the unit of the difference
  * @param n number of cases behind it, from 1
@@ -70,8 +73,9 @@ function undecided(
 }
 
 /**
- * About how many more cases would move the interval off the limit, if the estimate and the spread stay as they are:
- * the width shrinks with √n. 0 if it is off already; it cannot tell if the estimate is as good as on the limit.
+ * About how many more cases would move the interval off the limit, if the estimate and the spread stay as
+ * they are: the width shrinks with √n. 0 if it is off already; it cannot tell if the estimate is as good as
+ * on the limit.
  * @param n number of cases now, from 1
  * @param estimate lies within the bounds
  * @throws RangeError for an n below 1 or an estimate outside the bounds

@@ -1,4 +1,6 @@
-/** Two rates of trials that have nothing to do with each other: two runs of one scenario, each with repeats. */
+/**
+ * Two rates of trials that have nothing to do with each other: two runs of one scenario, each with repeats.
+ */
 import { cannotTell, type Answer } from './answer.ts';
 import { fromRatios } from './binomial.ts';
 import { demandCount, type Count } from './count.ts';
@@ -7,7 +9,8 @@ import { demandCount, type Count } from './count.ts';
  * The difference of two rates, first minus second, in [−1, 1], and the two-sided p, in [0, 1].
  * Few repeats cannot show much: 5 of 5 against 2 of 5 has p = 0.17.
  * @throws RangeError if a count is no whole number from 0, or more passed than there were
- * Source: R. A. Fisher 1935, exact test; two-sided by adding up all tables that are not more likely than this one.
+ * Source: R. A. Fisher 1935, exact test; two-sided by adding up all tables that are not more likely than this
+ * one.
  */
 export function fisherTest(
   first: Count,

@@ -2,8 +2,8 @@
 import { demand } from './answer.ts';
 
 /**
- * The p values adjusted so that the chance of any false find among them stays at the level of one test; in the order
- * given, each in [0, 1] and none below what it was.
+ * The p values adjusted so that the chance of any false find among them stays at the level of one test; in
+ * the order given, each in [0, 1] and none below what it was.
  * @throws RangeError if a p is not in [0, 1]
  * Source: S. Holm 1979.
  */

@@ -1,7 +1,7 @@
 /** Quantiles of the standard normal distribution. */
 import { demand } from './answer.ts';
 
-// Numerator and denominator for three regions, lowest power first (AS 241, PPND16, rounded to double precision).
+// Numerator and denominator for three regions, lowest power first: AS 241, PPND16, as double precision.
 const CENTRE = [
   [
     3.3871328727963665, 133.14166789178438, 1971.5909503065513, 13731.69376550946, 45921.95393154987,

@@ -23,8 +23,8 @@ export interface Difference extends Bounds {
  * It cannot tell without cases.
  * @param confidence above 0 and below 1
  * @throws RangeError for counts or a confidence out of range
- * Source: R. G. Newcombe 1998, "Improved confidence intervals for the difference between binomial proportions based on
- * paired data", method 10; p as in `mcnemarTest`, mid-p.
+ * Source: R. G. Newcombe 1998, "Improved confidence intervals for the difference between binomial proportions
+ * based on paired data", method 10; p as in `mcnemarTest`, mid-p.
  */
 export function comparePairedRates(table: PairedTable, confidence = 0.95): Answer<Difference> {
   const { both, onlyFirst, onlySecond, neither } = table;
@@ -66,7 +66,8 @@ export type McnemarKind = 'exact' | 'mid-p';
 
 /**
  * The two-sided p, in [0, 1], that so many cases changed one way and so many the other way by chance alone.
- * Without any change it is 1. All changes one way: five are enough for p ≤ 0.05 by mid-p, six by the exact test.
+ * Without any change it is 1. All changes one way: five are enough for p ≤ 0.05 by mid-p, six by the exact
+ * test.
  * @throws RangeError if a count is no whole number from 0
  * Source: Q. McNemar 1947; mid-p: H. O. Lancaster 1961, M. W. Fagerland, S. Lydersen and P. Laake 2013.
  */

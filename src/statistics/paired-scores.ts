@@ -29,9 +29,9 @@ export function comparePairedScores(
 }
 
 /**
- * The two-sided p, in (0, 1], that the mean difference is so far from 0 when each cluster could as well have had the
- * opposite sign. All sign patterns up to 16 clusters that differ, else 20,000 seeded draws. Differences of 0 change
- * nothing. It cannot tell without differences.
+ * The two-sided p, in (0, 1], that the mean difference is so far from 0 when each cluster could as well have
+ * had the opposite sign. All sign patterns up to 16 clusters that differ, else 20,000 seeded draws.
+ * Differences of 0 change nothing. It cannot tell without differences.
  * @throws RangeError if a value is no number
  * Source: R. A. Fisher 1935, randomisation test of paired differences; p of drawn patterns never 0:
  * B. Phipson and G. K. Smyth 2010.

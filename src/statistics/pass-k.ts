@@ -15,8 +15,8 @@ export interface PassK {
  * Unbiased estimates for one case from n runs of which some passed. It cannot tell when n is below k.
  * @param k a whole number from 1
  * @throws RangeError for counts or a k out of range
- * Source: pass^k = C(passed, k) / C(n, k): S. Yao et al. 2024, τ-bench; pass@k = 1 − C(n − passed, k) / C(n, k):
- * M. Chen et al. 2021.
+ * Source: pass^k = C(passed, k) / C(n, k): S. Yao et al. 2024, τ-bench; pass@k = 1 − C(n − passed, k) / C(n,
+ * k): M. Chen et al. 2021.
  */
 export function passK(count: Count, k: number): Answer<PassK> {
   demand(Number.isInteger(k) && k >= 1, 'k is a whole number from 1', k);
@@ -28,7 +28,8 @@ export function passK(count: Count, k: number): Answer<PassK> {
 }
 
 /**
- * The means over cases that ran at least k times; `leftOut` says how many did not. It cannot tell if all are left out.
+ * The means over cases that ran at least k times; `leftOut` says how many did not. It cannot tell if all are
+ * left out.
  * @throws RangeError as `passK`
  * Source: see `passK`.
  */

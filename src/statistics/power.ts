@@ -23,7 +23,8 @@ export interface TestOptions {
 }
 
 /**
- * The chance, in [0, 1], that McNemar's test finds the difference: 0.15 for 20 cases and a difference of 18 points.
+ * The chance, in [0, 1], that McNemar's test finds the difference. By the exact test it is 0.15 for 20 cases
+ * of which 30 % differ, four in five of them for the first: a difference of 18 points.
  * @throws RangeError for a plan or level out of range
  * Source: M. W. Fagerland, S. Lydersen and P. Laake 2013; by adding up all outcomes.
  */
@@ -61,8 +62,8 @@ function mostAgainst(changes: number, kind: McnemarKind, level: number): number 
  * The smallest true drop of the pass rate, in (0, 1], that so many cases would show with the given power.
  * It cannot tell if they would not show any.
  * @param pairs number of cases, a whole number from 0
- * @param options.noise share of the cases that change without any true difference, half each way, 0 to below 1;
- *   0 by default, which is the best case
+ * @param options.noise share of the cases that change without any true difference, half each way, 0 to below
+ *   1; 0 by default, which is the best case
  * @param options.power above 0 and below 1; 0.8 by default
  * @throws RangeError for arguments out of range
  * Source: see `powerOf`; solved by bisection.
@@ -96,8 +97,8 @@ export function smallestDrop(
 }
 
 /**
- * The smallest true difference of mean scores, in their unit, that so many cases would show with the given power.
- * It cannot tell with fewer than two cases.
+ * The smallest true difference of mean scores, in their unit, that so many cases would show with the given
+ * power. It cannot tell with fewer than two cases.
  * @param sd standard deviation of the differences case by case, 0 or more
  * @param cases a whole number from 0
  * @param options.power above 0 and below 1; 0.8 by default
@@ -120,7 +121,8 @@ export function smallestScoreDifference(
 }
 
 /**
- * How many cases must all change one way for the change to count: five by mid-p, six by the exact test, at 0.05.
+ * How many cases must all change one way for the change to count: five by mid-p, six by the exact test, at
+ * 0.05.
  * @throws RangeError for a level out of range
  * Source: see `mcnemarTest`.
  */

@@ -17,12 +17,13 @@ export interface Place {
 }
 
 /**
- * Variants from the highest mean down. All that cannot be told from the first (paired, p after Holm) share its place;
- * the same is asked of the first of those left, and so on. Of equal means the name decides the order.
- * It cannot tell without variants or cases.
+ * Variants from the highest mean down. All that cannot be told from the first (paired, p after Holm) share
+ * its place; the same is asked of the first of those left, and so on. Of equal means the name decides the
+ * order. It cannot tell without variants or cases.
  * @param options.level the p up to which a difference counts; 0.05 by default
  * @param options.seed starts the draws when there are many clusters
- * @throws RangeError for a value that is no number, a level out of range, or variants that differ in their cases
+ * @throws RangeError for a value that is no number, a level out of range, or variants that differ in their
+ * cases
  * Source: see `comparePaired` and `adjustByHolm`.
  */
 export function rankVariants(

@@ -13,9 +13,10 @@ export interface ResamplingOptions {
 }
 
 /**
- * The interval of a figure that has no formula, such as p95 or kappa, by drawing whole clusters. Too narrow below some
- * 20 clusters: for means use `meanInterval`. It cannot tell with fewer than two clusters, or when the figure does not
- * exist for more than one resample in twenty. By 2,000 resamples the bounds are known to some 2 % of the width.
+ * The interval of a figure that has no formula, such as p95 or kappa, by drawing whole clusters. Too narrow
+ * below some 20 clusters: for means use `meanInterval`. It cannot tell with fewer than two clusters, or when
+ * the figure does not exist for more than one resample in twenty. By 2,000 resamples the bounds are known to
+ * some 2 % of the width.
  * @param clusters one list per cluster
  * @param statistic the figure of at least one item, or null where it does not exist
  * @param options.confidence above 0 and below 1; 0.95 by default
@@ -59,10 +60,11 @@ export interface Variant {
 }
 
 /**
- * How often each variant has the highest mean when the cases are drawn again; in the order given, each in [0, 1], and
- * together 1: variants that are first together share it. By 20,000 resamples a share is known to 0.01.
- * It cannot tell with fewer than two clusters of cases.
- * @throws RangeError for options out of range, a value that is no number, or variants that differ in their cases
+ * How often each variant has the highest mean when the cases are drawn again; in the order given, each in [0,
+ * 1], and together 1: variants that are first together share it. By 20,000 resamples a share is known to
+ * 0.01. It cannot tell with fewer than two clusters of cases.
+ * @throws RangeError for options out of range, a value that is no number, or variants that differ in their
+ * cases
  * Source: B. Efron 1979, bootstrap, with the same draws of cases for all variants.
  */
 export function shareFirst(

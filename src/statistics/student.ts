@@ -3,12 +3,13 @@ import { demand } from './answer.ts';
 import { zOf } from './normal.ts';
 
 /**
- * The t of a two-sided interval: between −t and t lies the given share of the distribution. `tOf(0.95, 4)` is 2.776….
+ * The t of a two-sided interval: between −t and t lies the given share of the distribution. `tOf(0.95, 4)` is
+ * 2.776….
  * @param confidence above 0 and below 1
  * @param freedom degrees of freedom, a whole number from 1
  * @throws RangeError for arguments out of range
- * Source: M. Abramowitz and I. A. Stegun 1964, 26.7.3 and 26.7.4 (the incomplete beta function as a finite sum),
- * solved by bisection.
+ * Source: M. Abramowitz and I. A. Stegun 1964, 26.7.3 and 26.7.4 (the incomplete beta function as a finite
+ * sum), solved by bisection.
  */
 export function tOf(confidence: number, freedom: number): number {
   demand(Number.isInteger(freedom) && freedom >= 1, 'Degrees of freedom are a whole number from 1', freedom);
