@@ -1,31 +1,92 @@
-/** "That is not in the document", in the many ways people say it; and answers that refuse to try. */
-import { NEGATION } from './negation.ts';
-import { clauses, type Span } from './sentences.ts';
+/** "That is not in the document": plain admissions, and values given where the documents hold none. English only. */
+import { readable } from './normalise.ts';
+import { sentencesOf } from './sentences.ts';
+import { onlySentence, prepared, readStatement } from './statement.ts';
+import { prepareForValues, readValues } from './values.ts';
+import { guardOf, isNeutral, looksEnglish, stemsOf, wordsIn } from './words.ts';
 
-const TELLING =
-  /\b(?:sa(?:y|ys|id)|stat(?:e|es|ed|ing)|mention(?:s|ed|ing)?|nam(?:e|es|ed)|list(?:s|ed)?|giv(?:e|es|en)|gave|includ(?:e|es|ed)|contain(?:s|ed)?|provid(?:e|es|ed)|specif(?:y|ies|ied)|disclos(?:e|es|ed)|report(?:s|ed)?|cover(?:s|ed)?|reveal(?:s|ed)?|find|found|see|seen|spot|locat(?:e|ed)|tell(?:s)?|told|know(?:n|s)?|appear(?:s|ed)?|present|available|show(?:s|n)?|indicat(?:e|es|ed)|quot(?:e|es|ed)|break|broken|break(?:s|down)|document(?:s|ed)?|publish(?:ed|es)?|address(?:es|ed)?|discuss(?:es|ed)?|refer(?:s|red|ence)?|record(?:s|ed)?|answer(?:s|ed)?|determin(?:e|ed)|confirm(?:ed)?|identif(?:y|ies|ied)|offer(?:s|ed)?|spell(?:s|ed)?|defin(?:e|es|ed)|set|sets|impos(?:e|es)|mention|trace|hint|word|sign|info(?:rmation)?|detail(?:s|ed)?|data|figure(?:s)?|number(?:s)?|entry|record|column|row|match(?:es)?|result(?:s)?|hit(?:s)?|section|passage|line|anything|go(?:es)? into|speak(?:s)?|talk(?:s)?|touch(?:es)?|attribut(?:e|es|ed)|commit(?:s)?|project(?:s|ed|ion|ions)?|forecast(?:s)?|estimate(?:s|d)?|there|in it|pric(?:e|es|ing)|date|mak(?:e|es)|made|help|come up|turn(?:s|ed)? up|exist(?:s)?|describ(?:e|es|ed)|outlin(?:e|es|ed)|explain(?:s|ed)?|elaborat(?:e|es|ed)|occur(?:s)?|brought up|bring(?:s)? up|surfac(?:e|es)|gone into|look(?:s|ed)? (?:ahead|back|into|beyond|at)|deal(?:s|t)? with|concern(?:s|ed)?|extend(?:s|ed)?|tried|tested|trained|measured|evaluated|split|quantif(?:y|ies|ied)|track(?:s|ed)?|introduc(?:e|es|ed)|singled|here|recorded|stored|held|carr(?:y|ies|ied)|featured?)\b/i;
-const WHERE =
-  /\b(?:document|documents|report|file|handbook|workbook|spreadsheet|sheet|text|excerpt|filing|statement|spec|specification|datasheet|overview|summary|paper|licen[cs]e|terms|article|page|notes|it|there|here|material|source|context|digest|rfc|data|csv|pdf|in what i have|index)\b/i;
-const OUTRIGHT =
-  /\b(?:unknown|undisclosed|unspecified|unstated|unavailable|unmentioned|unlisted|not applicable|n\/a|silent (?:on|about|as to|when it comes)|stays silent|remains silent|is mute|(?:in|with|on|from) (?:a different|another|a separate) (?:publication|document|page|report|file|source|release)|anonymous|nameless|unnamed|undated|not (?:what|how|when|who|which)|nothing for|(?:is|stays|remains|keeps) (?:quiet|silent|vague) (?:on|about|as to)|(?:that|which|it|this)(?:'s| is| lies| goes) (?:beyond|outside)|(?:pass|skip|gloss)(?:es)? over|you(?:'d| would|'ll| will) (?:have to|need to|want to) (?:look|check|consult|ask|turn|see|go)|you'd need|leaves? (?:\w+ ){1,4}(?:up )?to the (?:server|client|implementation|reader|user|vendor|parties|courts?|states?)|keeps? (?:\w+ )?(?:to (?:itself|themselves)|quiet|mum)|(?:rather|prefer) not (?:to )?(?:guess|speculate|invent|make)|lacks?|lacking|omits?|omitted|leaves? (?:that|this|it) (?:open|out)|left (?:open|out)|missing from|absent from|is (?:missing|absent)|are (?:missing|absent)|fails? to (?:mention|say|state|give|name|list|specify|include)|beyond (?:the scope|what)|outside (?:the scope|what)|out of scope|came up empty|comes? up empty|came back empty|drew a blank|draws? a blank|blank on|no luck|no dice|no idea|nothing (?:there|about|on|in|of|to)|nothing doing|don't know|do not know|can't say|cannot say|couldn't say|can't tell|cannot tell|couldn't tell|unable to (?:find|say|tell|give|answer|locate|determine|provide|confirm|identify)|not able to (?:find|say|tell|give|answer|locate|determine|provide|confirm|identify)|have to pass|i(?:'d| would) (?:only )?be (?:guessing|making|speculating|inventing)|would be (?:a guess|guesswork|guessing|speculation|speculating|inventing|making)|without guessing|not something (?:the|this|that|it|i)|no such|won't (?:guess|speculate|make)|can't find|cannot find|couldn't find|could not find|did not find|didn't find|no mention|no trace|no reference|no record|no information|no info|no data|no details?|not (?:the (?:one|figure|rate|number|value)|that (?:of|for)|those)|not (?:given|stated|mentioned|listed|named|included|specified|disclosed|provided|there|in there|covered|available|known|found|reported|present|documented|published|shown|identified|recorded|quoted|addressed|defined|set|answered|indicated|revealed|in the|in this|in that|in it|part of|among|broken|possible|clear|anywhere))\b/i;
+const TELL = '(?:say|state|mention|specify|list|include|contain|give|provide|disclose|cover|address|indicate|report|name|tell|note|record|show|describe|define|answer)';
+const TOLD =
+  '(?:said|stated|mentioned|specified|listed|included|contained|given|provided|disclosed|covered|addressed|indicated|reported|named|noted|recorded|shown|described|defined|available|known|found|documented|published|in (?:the|this|my|these|any of the) [\\p{L} ]{1,30})';
+const ADMISSION = new RegExp(
+  [
+    `\\b(?:does|do|did)(?: not|n't) (?:\\p{L}+ ){0,2}${TELL}\\b`,
+    `\\b(?:is|are|was|were|has|have)(?: not|n't)(?: been| be)? (?:\\p{L}+ ){0,1}${TOLD}`,
+    `\\b(?:no|nothing|none)\\b(?: [\\p{L}'-]+){0,6} (?:is|are|was|were|has been) ${TOLD}`,
+    `^not (?:\\p{L}+ )?${TOLD}`,
+    `\\b(?:says?|states?|gives?|contains?|has|have|is|lists?|mentions?|shows?|provides?|found|find|see) (?:nothing|no (?:information|details?|data|mention|record|figures?|entry|reference|answer|date|value|number|price|name))\\b`,
+    `^(?:nothing|no (?:information|details?|data|mention|record|reference)) (?:about|on|of|for)\\b`,
+    `\\b(?:can't|cannot|can not|couldn't|could not|(?:am |was )?(?:unable|not able) to|didn't|did not) (?:find|locate|see|tell|say|determine|answer|give)\\b`,
+    `\\b(?:don't|do not) (?:know|have (?:access|any|that|this|the (?:information|data|figure)|information))\\b`,
+    `\\b(?:unspecified|undisclosed|unstated|unlisted)\\b`,
+    `\\bis unknown\\b`,
+  ].join('|'),
+  'iu',
+);
 
-function isAdmission(clause: Span): boolean {
-  if (/\b(?:no|not a) (?:problem|worries|doubt|question)\b/i.test(clause.text) && !OUTRIGHT.test(clause.text))
-    return false;
-  // "isn't among them" says what "is not among them" says.
-  if (OUTRIGHT.test(clause.text) || OUTRIGHT.test(clause.text.replace(/n't\b/g, ' not'))) return true;
-  return NEGATION.test(clause.text) && (TELLING.test(clause.text) || WHERE.test(clause.text));
+/** A denial of part of the matter only, a guess, or something else said as well. */
+const MORE_SAID =
+  /\b(?:but|however|although|though|yet|while|whereas|instead|except|as such|by that name|explicitly|directly|exactly|precisely|in detail|typically|usually|normally|generally|probably|likely|presumably|perhaps|maybe|may|might|would|should|suggests?|implies|imply|assum\w+|guess\w*|estimat\w+|based on|going by|so|therefore|then|only|just|rather|other than|apart from|beyond|more than|less than|if|unless|until|because|since|that said|still)\b/i;
+const REFERRAL =
+  /^(?:you (?:may|might|could|can|should)(?: want to| need to)?|please|i(?:'d| would) (?:suggest|recommend)|try|perhaps)\s(?:ask|check|contact|consult|look|see|try|reach)/i;
+const OFFER = /\?["')\]]*$|^(?:let me know|feel free|i can (?:tell|help|look)|if you)\b/i;
+const OPENER = /^(?:(?:i'm |i am )?(?:sorry|afraid|unfortunately|regrettably|apologies)(?:\s?(?:,|:|\u2013|-|\.|but)\s?|\s(?:that )?))+/i;
+
+/**
+ * Is the whole answer a plain statement that the thing asked is not known or not in the documents?
+ * Every sentence must be one, an offer or a referral aside, and no value may stand in it that the question has not.
+ */
+export function isPlainAdmission(answer: string, question: string): boolean {
+  const sentences = sentencesOf(prepared(answer));
+  const kept = sentences.filter((sentence) => !OFFER.test(sentence) && !REFERRAL.test(sentence));
+  if (kept.length === 0 || kept.length > 3) return false;
+  const asked = new Set(readValues(prepareForValues(readable(question))).map(({ text }) => text));
+  if (sentences.some((sentence) => readValues(sentence).some(({ text }) => !asked.has(text)))) return false;
+  return kept.every((sentence) => admits(sentence.replace(OPENER, ''), question));
 }
 
-/** The clauses that say the thing asked is not known or not in the document. */
-export function admissions(text: string): Span[] {
-  return clauses(text).filter(isAdmission);
+/** Each part between commas and the like must admit, or say nothing that is not in the question. */
+function admits(sentence: string, question: string): boolean {
+  if (MORE_SAID.test(sentence) || wordsIn(sentence).length > 30) return false;
+  const asked = stemsOf(question);
+  const parts = sentence.split(/[,;:()\u2013]|\sand\s(?=(?:i|it|the|there|you|they)\b)/i);
+  return (
+    parts.some((part) => ADMISSION.test(part.trim())) &&
+    parts.every((part) => ADMISSION.test(part.trim()) || saysNothing(part, asked))
+  );
 }
 
-const REFUSAL =
-  /\b(?:can't|cannot|can not|couldn't|could not|unable to|not able to|won't|will not|don't have (?:access|any|the|enough|that|this|a)|do not have (?:access|any|the|enough|that)|have no (?:access|way|information|documents?|data|record)|there (?:are|is|'s) no (?:documents?|files?|record|mention|breakdown|data|information|prices?)|no documents? (?:are|is|have|has)|(?:doesn't|does not|isn't|is not|aren't|are not|didn't) (?:mention|say|state|contain|include|give|have|list|provide|specify|indexed|available|loaded)|please (?:upload|provide|share|check|open|contact|ask|send|consult|index|attach|refer)|check with|ask (?:your|the|hr|someone)|contact (?:your|the|hr)|consult (?:your|the|hr)|you(?:'d| would| will|'ll)? (?:have to|need to|should) (?:check|ask|open|contact|upload|consult|look)|not something i can|i (?:only|just) (?:handle|work)|beyond my|outside my|i'm not (?:sure|allowed|permitted|able)|i am not (?:sure|allowed|permitted|able)|nothing more i can do|unfortunately,? nothing|no idea|i don't know|i do not know|no (?:api reference|such file|matching|results?|match(?:es)?) (?:was |were )?(?:found)?|wasn't able|was not able|didn't (?:find|get|manage)|did not (?:find|get|manage)|nothing (?:was )?found|found nothing|can only|give up|gave up)\b/i;
+function saysNothing(part: string, asked: ReadonlySet<string>): boolean {
+  return wordsIn(part).every(
+    ({ word }) => isNeutral(word) || guardOf(word) === 'negation' || [...stemsOf(word)].every((stem) => asked.has(stem)) || /^(?:unfortunately|sorry|anywhere|at all)$/i.test(word),
+  );
+}
 
-/** Does the answer refuse, give up or send the user elsewhere? Says nothing about whether it is right to. */
-export function refuses(text: string): boolean {
-  return REFUSAL.test(text.replace(/\bcan't go wrong|can't wait|cannot be (?:sold|transferred)\b/gi, ''));
+export interface UnknownReading {
+  readonly verdict: 'admitted' | 'invented' | 'undecided';
+  readonly evidence: string;
+}
+
+/** Words by which something may be said to be missing without a "not". */
+const ABSENCE = /\b(?:missing|absent|omits?|omitted|silent|open|unknown|blank|empty|n\/a|lacks?|stops?|ends?|outside|beyond|unable|sorry|afraid|unfortunately|ask|check|consult|contact|leaves?)\b/i;
+
+/** An answer where the documents hold none. Sure of an invention only when one sentence about the thing asked gives a value. */
+export function readUnknown(answer: string, question: string): UnknownReading {
+  const undecided = (evidence: string): UnknownReading => ({ verdict: 'undecided', evidence });
+  if (!looksEnglish(readable(answer))) return undecided('the answer may be in another language');
+  if (isPlainAdmission(answer, question)) return { verdict: 'admitted', evidence: 'says plainly that it is not known' };
+  const sentence = onlySentence(answer);
+  if (sentence === null) return undecided('the answer is more than one plain sentence');
+  const statement = readStatement(sentence);
+  const denies = statement.words.find(({ guard }) => guard === 'negation' || guard === 'contrast');
+  if (denies !== undefined || ABSENCE.test(sentence)) return undecided('the answer may say that it is not known');
+  const asked = new Set(readValues(prepareForValues(readable(question))).map(({ text }) => text));
+  const value = statement.values.find(({ text }) => !asked.has(text));
+  if (value === undefined) return undecided('the answer gives no value');
+  const about = stemsOf(question);
+  const isBare = statement.words.every(({ word }) => isNeutral(word) && !/^(?:on|from|of|for)$/i.test(word));
+  const isAboutIt = statement.words.some(({ stem, word }) => about.has(stem) && !isNeutral(word));
+  return isBare || isAboutIt
+    ? { verdict: 'invented', evidence: `gives ${value.text}, which the documents do not hold` }
+    : undecided(`gives ${value.text}, perhaps of something else`);
 }

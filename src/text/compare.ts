@@ -1,163 +1,229 @@
-/** Compares an answer with the expected one, part by part, and says how each part fares and why. */
-import { type Answer, readAnswer, readPlain } from './answer.ts';
-import { swapped } from './binding.ts';
-import { compareDate, compareName, comparePolarity, compareWords } from './compare-words.ts';
-import { compareNumber } from './compare-numbers.ts';
-import { compareRange } from './compare-ranges.ts';
-import { type Component, componentsOf } from './expected.ts';
-import { type KnownFigures, knownFigures } from './known.ts';
-import { antonymFault } from './antonyms.ts';
-import { compareRole, swappedRoles } from './posts.ts';
-import { comparativeFault, listFault } from './roles.ts';
-
-export type Outcome = 'right' | 'wrong' | 'missing' | 'undecided';
-
-export interface Finding {
-  readonly component: Component;
-  readonly outcome: Outcome;
-  /** In words: what the answer says of this part. */
-  readonly evidence: string;
-  /** Relative deviation of a number that the answer itself marks as approximate, or of one given as a fact. */
-  readonly deviation: number | null;
-  readonly approximate: boolean;
-}
+/**
+ * An answer against the expected one, by rules that are certain. Decided is only a plain statement: one sentence that
+ * asserts a value, a name or the expected wording, with nothing denied, doubted, compared or reckoned in it, and
+ * nothing that could make the value another thing's. Everything else is `undecided`. Rules: docs/rubric.md.
+ */
+import { isPlainAdmission } from './admission.ts';
+import { matchValues, type ValueMatch } from './compare-values.ts';
+import { compareNames, expectedName } from './names.ts';
+import { comparePolarity } from './polarity.ts';
+import { onlySentence, prepared, readStatement, type Statement, type Token } from './statement.ts';
+import { shareOf } from './units.ts';
+import { quantitiesIn, type Value } from './values.ts';
+import { isFunctionWord, isNeutral, stemsOf, BEFORE_VERBS, WEIGHTLESS } from './words.ts';
 
 export interface Comparison {
-  readonly outcome: Outcome;
+  readonly outcome: 'right' | 'wrong' | 'undecided';
+  /** Which rule decided; for `undecided`, which one could not. */
+  readonly rule: 'value' | 'wording' | 'name' | 'polarity' | 'nothing_given' | 'not_plain' | 'not_read';
+  /** In words, for a person. */
   readonly evidence: string;
-  readonly findings: readonly Finding[];
-  readonly answer: Answer;
-  /** Share of the required parts that are there, 0–1. */
-  readonly completeness: number;
+  /** Relative deviation of the value that decided, when the answer calls it approximate; else null. */
+  readonly approximately: number | null;
 }
 
 export interface CompareInput {
   readonly answer: string;
   readonly expected: string;
   readonly question: string;
-  /** What was said before, in which figures may stand that the answer repeats. */
-  readonly told: readonly string[];
-  /** The user's earlier messages: a short question may lean on them. */
-  readonly earlier?: readonly string[];
+  /** Relative deviation that counts as right. */
+  readonly tolerance?: number;
 }
 
-const ASKS_FOR_WORDS =
-  /\b(?:why|reasons?|drivers?|driv(?:e|en|es|ing)|whose|who|which|where|area|cause[sd]?|behind|because|what (?:must|happens|changes|kind)|conditions?|based on|basis|nickname|called|name|approv\w*|ok\b|okay\b|permission|section|sum(?:mari[sz]e|mary| up)|briefing|rules?|policy|how (?:bad|severe|was|quickly|soon))\b/i;
-const ASKS_FOR_ROLES =
-  /\b(?:who|whose|approv\w*|ok\b|okay\b|permission|sign|policy|rules?|briefing|conditions?)\b/i;
+export const decide = (
+  outcome: Comparison['outcome'],
+  rule: Comparison['rule'],
+  evidence: string,
+  approximately: number | null = null,
+): Comparison => ({ outcome, rule, evidence, approximately });
 
-function compareComponent(
-  component: Component,
-  answer: Answer,
-  input: CompareInput,
-  all: readonly Component[],
-  known: KnownFigures,
-): Finding {
-  const figures = all.flatMap((other) =>
-    other.kind === 'number'
-      ? other.number.readings
-      : other.kind === 'range'
-        ? [other.range.first.value, other.range.second.value]
-        : [],
-  );
-  const context = {
-    answer,
-    question: input.question,
-    known,
-    expectedFigures: figures,
-  };
-  switch (component.kind) {
-    case 'number':
-      return { component, ...compareNumber(component, context) };
-    case 'range':
-      return { component, ...compareRange(component, context) };
-    case 'date':
-      return { component, approximate: false, deviation: null, ...compareDate(component, answer) };
-    case 'name':
-      return { component, approximate: false, deviation: null, ...compareName(component, answer) };
-    case 'words':
-      return { component, approximate: false, deviation: null, ...compareWords(component, answer) };
-    case 'role':
-      return { component, approximate: false, deviation: null, ...compareRole(component, answer, all) };
-    case 'polarity':
-      return {
-        component,
-        approximate: false,
-        deviation: null,
-        ...comparePolarity(component, answer, input.question, input.expected),
-      };
-    default:
-      return component satisfies never;
-  }
-}
-
-function isAsked(component: Component, question: string): boolean {
-  if (component.kind === 'role') return ASKS_FOR_ROLES.test(question);
-  if (component.kind === 'words') return !component.detail || ASKS_FOR_WORDS.test(question);
-  return true;
-}
-
-/** A number left out that follows from two others the answer gives: the half point between 4.7 and 4.2. */
-function follows(finding: Finding, findings: readonly Finding[]): boolean {
-  const { component } = finding;
-  if (component.kind !== 'number' || finding.outcome !== 'missing') return false;
-  const given = findings.flatMap((other) =>
-    other.component.kind === 'number' && other.outcome === 'right' ? [other.component.number.value] : [],
-  );
-  return given.some((a) =>
-    given.some((b) => a > b && Math.abs(a - b - component.number.value) <= 0.02 * component.number.value),
-  );
-}
-
-/** The comparison of one answer with its expected answer. */
 export function compareAnswer(input: CompareInput): Comparison {
-  const answer = readAnswer(input.answer);
-  const components = componentsOf(input.expected, input.question, input.earlier ?? []);
-  const known = knownFigures(input.told);
-  const compared = components.map((component) =>
-    compareComponent(component, answer, input, components, known),
-  );
-  const findings = compared.map((finding): Finding =>
-    follows(finding, compared)
-      ? { ...finding, outcome: 'right', evidence: `${finding.evidence}, which follows from the others` }
-      : finding,
-  );
-  const required = findings.filter((finding) => !finding.component.optional);
-  const right = required.filter((finding) => finding.outcome === 'right');
-  const completeness = required.length === 0 ? 1 : right.length / required.length;
-  const done = (outcome: Outcome, evidence: string): Comparison => ({
-    outcome,
-    evidence,
-    findings,
-    answer,
-    completeness,
-  });
+  const truth = readStatement(prepared(input.expected));
+  const polarity = comparePolarity(input);
+  if (polarity !== null) return polarity;
+  if (isPlainAdmission(input.answer, input.question) && !truth.words.some(({ guard }) => guard === 'negation'))
+    return decide('wrong', 'nothing_given', 'says that it is not known, and the documents hold it');
+  const sentence = onlySentence(input.answer);
+  if (sentence === null) return decide('undecided', 'not_plain', 'the answer is more than one plain sentence');
+  const given = readStatement(withoutLabels(sentence, input.question));
+  const context: Context = { input, truth, given, asked: askedStems(input.question) };
+  const guard = unexpectedGuard(context);
+  if (guard !== null) return decide('undecided', 'not_plain', `"${guard}" keeps the answer from being plain`);
+  return compareWordings(context) ?? compareNamed(context) ?? compareByValue(context);
+}
 
-  const wrong = findings.find((finding) => finding.outcome === 'wrong');
-  if (wrong !== undefined) return done('wrong', wrong.evidence);
-  const expected = readPlain(input.expected);
-  const fault =
-    swapped(components, answer) ??
-    swappedRoles(components, answer) ??
-    antonymFault(input.expected, input.question, answer) ??
-    comparativeFault(expected, answer) ??
-    listFault(input.expected, input.question, answer);
-  if (fault !== null) return done('wrong', fault);
-  const missing = required.filter((finding) => finding.outcome === 'missing');
-  const undecided =
-    required.find((finding) => finding.outcome === 'undecided') ??
-    findings.find((finding) => finding.outcome === 'undecided' && finding.component.kind !== 'words');
-  if (missing.length > 0) {
-    const reason = missing.map((finding) => finding.evidence).join('; ');
-    if (right.length === 0) return done('missing', reason);
-    if (missing.some((finding) => isAsked(finding.component, input.question))) return done('missing', reason);
-    if (missing.some((finding) => finding.component.kind === 'role')) return done('undecided', reason);
-    return undecided === undefined
-      ? done('right', `not asked for and left out: ${reason}`)
-      : done('undecided', undecided.evidence);
+interface Context {
+  readonly input: CompareInput;
+  readonly truth: Statement;
+  readonly given: Statement;
+  /** Stems of the question. */
+  readonly asked: ReadonlySet<string>;
+}
+
+function askedStems(question: string): ReadonlySet<string> {
+  return new Set([...stemsOf(question), ...labelsOf(question).flatMap((label) => [...stemsOf(label.replace(/[ -]\d.*$/, ''))])]);
+}
+
+const labelsOf = (question: string): string[] =>
+  [...question.matchAll(/\b\p{L}+[ -]\d+(?:\.\d+)*\b/gu)].map((match) => match[0]);
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** "band 5" in the question is a label in the answer as well, and no value. */
+function withoutLabels(sentence: string, question: string): string {
+  return labelsOf(question).reduce(
+    (text, label) => text.replaceAll(new RegExp(`\\b${escaped(label)}\\b`, 'giu'), label.replace(/[ -]\d.*$/, '')),
+    sentence,
+  );
+}
+
+/** Repeated from the question, they ask for a permission or a duty and doubt nothing. */
+const MODAL = /^(?:may|must|should)$/i;
+
+/** "You may dive to a maximum of 18 m" permits; "it may be 18 m" doubts. */
+function permits(given: Statement, word: string): boolean {
+  const at = given.words.findIndex((token) => token.word === word);
+  const isBounded = given.values.some((value) => value.kind === 'quantity' && value.bound !== null);
+  return MODAL.test(word) && isBounded && !/^(?:be|have)$/i.test(given.words[at + 1]?.word ?? '');
+}
+
+function unexpectedGuard({ given, truth, asked }: Context): string | null {
+  const expected = new Set(truth.words.map(({ stem }) => stem));
+  const found = given.words.find(
+    ({ guard, stem, word }) =>
+      guard !== null &&
+      !expected.has(stem) &&
+      (guard === 'negation' || (guard === 'hedge' && !MODAL.test(word)) || !(asked.has(stem) || permits(given, word))),
+  );
+  return found?.word ?? null;
+}
+
+function match(context: Context, wanted: Value, value: Value): ValueMatch {
+  const { asked, input } = context;
+  return matchValues(wanted, value, { asked, tolerance: input.tolerance ?? 0 });
+}
+
+/** The same words in the same order as expected, the question's own aside: right or wrong by their values alone. */
+function compareWordings(context: Context): Comparison | null {
+  const { truth, given, asked } = context;
+  const own = new Set(truth.words.map(({ stem }) => stem));
+  const isWeightless = (token: Token): boolean => token.kind === 'word' && WEIGHTLESS.has(token.word.toLowerCase());
+  const wanted = truth.tokens.filter((token) => !isWeightless(token));
+  const said = given.tokens.filter(
+    (token) => !isWeightless(token) && (token.kind === 'value' || own.has(token.stem) || !(asked.has(token.stem) || isNeutral(token.word))),
+  );
+  if (wanted.length < 2 || wanted.length !== said.length) return null;
+  const faults: string[] = [];
+  for (const [index, token] of wanted.entries()) {
+    const other = said[index];
+    if (token.kind === 'word' && other?.kind === 'word' && token.stem === other.stem) continue;
+    if (token.kind !== 'value' || other?.kind !== 'value') return null;
+    const { verdict } = match(context, token.value, other.value);
+    if (verdict === 'different') faults.push(`${other.value.text} for ${token.value.text}`);
+    else if (verdict !== 'same') return null;
   }
-  if (undecided !== undefined) return done('undecided', undecided.evidence);
-  if (required.length === 0)
-    return done('undecided', 'the expected answer has no part that rules can compare');
-  return done('right', right.map((finding) => finding.evidence).join('; '));
+  const [fault] = faults;
+  return fault === undefined ? decide('right', 'wording', 'says what is expected') : decide('wrong', 'wording', `gives ${fault}`);
+}
+
+function compareNamed(context: Context): Comparison | null {
+  const name = expectedName(context.input.expected);
+  if (name === null || context.truth.values.length > 0) return null;
+  const result = compareNames(name, context.given, context.asked);
+  if (result === 'wrong') return decide('wrong', 'name', `names another than ${name.join(' ')}`);
+  if (result !== 'right') return decide('undecided', 'not_plain', 'no plain name');
+  const strange = strangeWord(context);
+  return strange === null
+    ? decide('right', 'name', `names ${name.join(' ')}`)
+    : decide('undecided', 'not_plain', `"${strange}" may make it another thing's name`);
+}
+
+/** Every value of the expected answer that is the only one of its sort, against the answer's only one. */
+function compareByValue(context: Context): Comparison {
+  const { truth, given } = context;
+  if (truth.values.length === 0) return decide('undecided', 'not_read', 'the expected answer holds no value to compare');
+  const used = new Set<Value>();
+  let approximately: number | null = null;
+  let open: string | null = null;
+  for (const wanted of truth.values) {
+    const alike = distinct(
+      context,
+      given.values.filter((value) => match(context, wanted, value).verdict !== 'other' && !isRepeated(context, wanted, value)),
+    );
+    const isOnly = truth.values.every((other) => other === wanted || match(context, wanted, other).verdict === 'other');
+    const [value] = alike;
+    if (value === undefined || alike.length > 1 || !isOnly) {
+      open ??= `${wanted.text} has no single value beside it`;
+      continue;
+    }
+    const { verdict, deviation } = match(context, wanted, value);
+    const isApproximate = value.kind === 'quantity' && value.approximate;
+    if (isApproximate && deviation !== null) approximately = Math.max(approximately ?? 0, deviation);
+    if (verdict === 'different')
+      return decide('wrong', 'value', `gives ${value.text} for ${wanted.text}`, isApproximate ? deviation : null);
+    if (verdict !== 'same') open ??= `${value.text} for ${wanted.text} cannot be told by rule`;
+    used.add(value);
+  }
+  if (open !== null) return decide('undecided', 'not_plain', open);
+  const isKnown = (value: Value): boolean =>
+    [...used].some((own) => own === value || isSameValue(context, own, value) || isRepeated(context, own, value));
+  if (!given.values.every(isKnown))
+    return decide('undecided', 'not_plain', 'the answer holds other values as well');
+  const missing = missingWord(context);
+  if (missing !== null) return decide('undecided', 'not_plain', `"${missing}" of the expected answer is not there`);
+  const strange = strangeWord(context);
+  if (strange !== null) return decide('undecided', 'not_plain', `"${strange}" may make the value another thing's`);
+  return decide('right', 'value', `gives ${[...used].map(({ text }) => text).join(', ')}`, approximately);
+}
+
+/** A value of another sort that the question has, too: "class 8b" or "two donations" where days are expected. */
+function isRepeated({ input }: Context, wanted: Value, value: Value): boolean {
+  if (value.kind === 'quantity' && wanted.kind === 'quantity') {
+    if (value.unit.kind === wanted.unit.kind) return false;
+    return quantitiesIn(input.question).some(
+      (own) => own.unit.kind === value.unit.kind && own.readings[0] === value.readings[0],
+    );
+  }
+  return value.kind !== wanted.kind && input.question.toLowerCase().includes(value.text.toLowerCase());
+}
+
+/** One value said twice, in two units perhaps, is one. */
+function distinct(context: Context, values: readonly Value[]): Value[] {
+  return values.filter((value, index) => !values.slice(0, index).some((earlier) => isSameValue(context, earlier, value)));
+}
+
+function isSameValue(context: Context, one: Value, other: Value): boolean {
+  return match(context, one, other).verdict === 'same';
+}
+
+/** A word of the expected answer that neither the question nor the answer holds. */
+function missingWord({ truth, given, asked }: Context): string | null {
+  const said = new Set(given.words.map(({ stem }) => stem));
+  const missing = truth.words.find(
+    ({ word, stem }) => !isFunctionWord(word) && !said.has(stem) && !asked.has(stem),
+  );
+  return missing?.word ?? null;
+}
+
+/**
+ * A word that may make the value one of another thing. Known are the words of question and expected answer, and those
+ * without a matter of their own; besides them one verb may stand, right behind a known word, a pronoun or "is".
+ */
+function strangeWord({ input, truth, given, asked }: Context): string | null {
+  const own = stemsOf(input.expected);
+  const shares = new Set(truth.values.map((value) => (value.kind === 'quantity' ? value.per : null)));
+  const isKnown = (token: Token): boolean =>
+    token.kind === 'word' && (own.has(token.stem) || asked.has(token.stem) || shares.has(shareOf(token.word)));
+  const hasVerb = given.words.some(({ word }) => /^(?:is|are|was|were|has|have|had)$/i.test(word));
+  let verbs = 0;
+  let last: Token | undefined;
+  for (const token of given.tokens) {
+    const before = last;
+    last = token;
+    if (token.kind === 'value' || isKnown(token) || isNeutral(token.word) || /ly$/.test(token.word)) continue;
+    const follows =
+      before?.kind === 'word' && (BEFORE_VERBS.has(before.word.toLowerCase()) || (isKnown(before) && !hasVerb));
+    if (!follows || verbs > 0) return token.word;
+    verbs += 1;
+  }
+  return null;
 }
