@@ -1,6 +1,6 @@
 /** Responses that are no answer at all. Source: the benchmark's rubric, docs/rubric.md. */
 import { folded, readable } from '../text/normalise.ts';
-import { words } from '../text/sentences.ts';
+import { countableWords } from '../text/sentences.ts';
 
 const LEAK_KEYS =
   /"(?:chunks?|scores?|tool|tool_calls?|tool_name|tool_args|answer|results?|arguments|status|observation|thought|content|documents?|matches|query)"\s*:/i;
@@ -50,7 +50,7 @@ export function invalidResponse(response: string, expected: readonly string[]): 
   if (isRawJson(trimmed))
     return { rule: 'raw_json', evidence: `raw JSON instead of an answer: ${trimmed.slice(0, 80)}` };
   const text = readable(trimmed);
-  const tokens = words(text);
+  const tokens = countableWords(text);
   if (isMostlySymbols(trimmed)) return { rule: 'garbled', evidence: 'mostly brackets and symbols' };
   if (isDegenerate(tokens))
     return { rule: 'garbled', evidence: `senseless repetition: ${text.slice(0, 80)}` };

@@ -10,7 +10,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '₩': ['KRW'],
   '₽': ['RUB'],
   '₺': ['TRY'],
-  'us$': ['USD'],
+  us$: ['USD'],
   'fr.': ['CHF'],
   'sfr.': ['CHF'],
   bucks: ['USD'],
@@ -28,8 +28,17 @@ const NAMES: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   for (const code of CODES) {
     add(code.toLowerCase(), code);
     for (const count of [1, 2]) {
-      const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'name', maximumFractionDigits: 0 });
-      const name = format.formatToParts(count).find((part) => part.type === 'currency')?.value.toLowerCase() ?? '';
+      const format = new Intl.NumberFormat('en', {
+        style: 'currency',
+        currency: code,
+        currencyDisplay: 'name',
+        maximumFractionDigits: 0,
+      });
+      const name =
+        format
+          .formatToParts(count)
+          .find((part) => part.type === 'currency')
+          ?.value.toLowerCase() ?? '';
       add(name, code);
       const [last = name] = name.split(' ').slice(-1);
       if (!ALSO_WORDS.test(last)) add(last, code);

@@ -4,7 +4,11 @@ import { strict } from 'chrono-node';
 export interface CalendarDate {
   readonly kind: 'date';
   /** "03/04/2026" may be April 3rd or March 4th: every reading. A missing part is null. */
-  readonly readings: readonly { readonly year: number | null; readonly month: number; readonly day: number | null }[];
+  readonly readings: readonly {
+    readonly year: number | null;
+    readonly month: number;
+    readonly day: number | null;
+  }[];
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -24,8 +28,11 @@ export interface ClockTime {
 
 const NUMERIC =
   /(?<![\d./-])(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.])(\d{1,2})\6(\d{4}|\d{2}(?!\d))|(\d{1,2})\/(\d{1,2}))(?=T\d|[^\d/-]|$)(?!\.\d)/g;
-const WEEKDAY = /(?:\b(?:on )?(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?,?\s+(?:the\s+)?)$/i;
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
+const WEEKDAY =
+  /(?:\b(?:on )?(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?,?\s+(?:the\s+)?)$/i;
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 const MONTH_AND_YEAR = new RegExp(`\\b(${MONTHS.join('|')}),?\\s+(?:of\\s+)?(\\d{4})\\b`, 'gi');
 
 const isDay = (day: number): boolean => day >= 1 && day <= 31;
@@ -34,7 +41,8 @@ const isMonth = (month: number): boolean => month >= 1 && month <= 12;
 function numericReadings(match: RegExpExecArray): CalendarDate['readings'] {
   const [year, month, day] = [match[1], match[3], match[4]].map(Number);
   if (match[1] !== undefined && year && month && day) return [{ year, month, day }];
-  const [a, b] = match[9] === undefined ? [Number(match[5]), Number(match[7])] : [Number(match[9]), Number(match[10])];
+  const [a, b] =
+    match[9] === undefined ? [Number(match[5]), Number(match[7])] : [Number(match[9]), Number(match[10])];
   const written = match[8];
   const known = written === undefined ? null : Number(written.length === 2 ? `20${written}` : written);
   const readings = [{ year: known, month: b, day: a }];
@@ -47,19 +55,43 @@ function numericReadings(match: RegExpExecArray): CalendarDate['readings'] {
 export function readDates(text: string): CalendarDate[] {
   const found: CalendarDate[] = [];
   for (const match of text.matchAll(NUMERIC)) {
-    const readings = numericReadings(match).filter(({ month, day }) => isMonth(month) && day !== null && isDay(day));
+    const readings = numericReadings(match).filter(
+      ({ month, day }) => isMonth(month) && day !== null && isDay(day),
+    );
     if (readings.length > 0)
-      found.push({ kind: 'date', readings, text: match[0], start: match.index, end: match.index + match[0].length });
+      found.push({
+        kind: 'date',
+        readings,
+        text: match[0],
+        start: match.index,
+        end: match.index + match[0].length,
+      });
   }
   for (const { index, text: written, start } of strict.parse(text)) {
-    const known = { year: start.isCertain('year'), month: start.isCertain('month'), day: start.isCertain('day') };
+    const known = {
+      year: start.isCertain('year'),
+      month: start.isCertain('month'),
+      day: start.isCertain('day'),
+    };
     const [month, day] = [start.get('month'), start.get('day')];
     if (!known.month || !known.day || month === null || !/\p{L}{3}/u.test(written)) continue;
-    add(found, { kind: 'date', readings: [{ year: known.year ? start.get('year') : null, month, day }], text: written, start: index, end: index + written.length });
+    add(found, {
+      kind: 'date',
+      readings: [{ year: known.year ? start.get('year') : null, month, day }],
+      text: written,
+      start: index,
+      end: index + written.length,
+    });
   }
   for (const match of text.matchAll(MONTH_AND_YEAR)) {
     const month = MONTHS.indexOf((match[1] ?? '').toLowerCase()) + 1;
-    add(found, { kind: 'date', readings: [{ year: Number(match[2]), month, day: null }], text: match[0], start: match.index, end: match.index + match[0].length });
+    add(found, {
+      kind: 'date',
+      readings: [{ year: Number(match[2]), month, day: null }],
+      text: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+    });
   }
   return found.map((date) => withWeekday(text, date)).toSorted((a, b) => a.start - b.start);
 }
@@ -74,7 +106,7 @@ function withWeekday(text: string, date: CalendarDate): CalendarDate {
 }
 
 const TIME =
-  /(?<![\d.,:])(?:(\d{1,2})[:h](\d{2})(?::(\d{2}))?(?:\s?(?:hrs?|hours|uhr)\b)?(?:\s?(a\.?m\b\.?|p\.?m\b\.?))?|(\d{1,2})(?:\.(\d{2}))?\s?(a\.?m\b\.?|p\.?m\b\.?)|(\d{1,2})\s?(?:o'clock|uhr\b)|\b(noon|midnight)\b)((?:\so'clock)?(?:,?\s(?:in the (?:early |late )?(?:morning|afternoon|evening)|at night))?)(?:\s?\(?(utc|gmt|z|[ecmp][sd]t|cest|cet|bst)\b\)?)?/giu;
+  /(?<![\d.,:])(?:(\d{1,2})[:h](\d{2})(?::(\d{2}))?(?:\s?(?:hrs?|hours|uhr)\b)?(?:\s?(a\.?m\b\.?|p\.?m\b\.?))?|(\d{1,2})(?:\.(\d{2}))?\s?(a\.?m\b\.?|p\.?m\b\.?)|(\d{1,2})(?:\s?(?:o'clock|uhr\b)|(?=\sin the (?:morning|afternoon|evening)\b))|\b(noon|midnight)\b)((?:\so'clock)?(?:,?\s(?:in the (?:early |late )?(?:morning|afternoon|evening)|at night))?)(?:\s?\(?(utc|gmt|z|[ecmp][sd]t|cest|cet|bst)\b\)?)?/giu;
 
 /** Every clock time of a text. */
 export function readTimes(text: string): ClockTime[] {
@@ -100,7 +132,11 @@ export function readTimes(text: string): ClockTime[] {
   return found;
 }
 
-function halfOfDay(meridiem: string | undefined, phrase: string, word: string | undefined): 'am' | 'pm' | null {
+function halfOfDay(
+  meridiem: string | undefined,
+  phrase: string,
+  word: string | undefined,
+): 'am' | 'pm' | null {
   if (word !== undefined) return word === 'noon' ? 'pm' : 'am';
   if (meridiem !== undefined) return /^a/i.test(meridiem) ? 'am' : 'pm';
   if (/morning/i.test(phrase)) return 'am';

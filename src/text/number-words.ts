@@ -1,9 +1,15 @@
 /** English numbers in words, turned into digits before anything else reads them. */
 
-const SMALL = `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+const SMALL =
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
   seventeen eighteen nineteen`.split(/\s+/);
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const SCALES: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
+const SCALES: Readonly<Record<string, number>> = {
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+};
 
 const WORD = [...SMALL, ...TENS, 'hundred', ...Object.keys(SCALES)].join('|');
 const DIGIT = SMALL.slice(0, 10).join('|');
@@ -46,27 +52,39 @@ function inDigits(phrase: string): string | null {
   const tokens = whole.split(/[\s-]+/).filter((token) => !['and', 'a', ''].includes(token));
   const [only] = tokens;
   // A single "one" is a pronoun more often than a number; a bare scale belongs to the digits before it.
-  if (only === undefined || (tokens.length === 1 && decimals === undefined && (only === 'one' || only in SCALES)))
+  if (
+    only === undefined ||
+    (tokens.length === 1 && decimals === undefined && (only === 'one' || only in SCALES))
+  )
     return null;
   const value = wholeNumber(tokens);
   if (value === null || decimals === undefined) return value === null ? null : String(value);
-  return `${value}.${decimals.split(/[\s-]+/).map((token) => SMALL.indexOf(token)).join('')}`;
+  return `${value}.${decimals
+    .split(/[\s-]+/)
+    .map((token) => SMALL.indexOf(token))
+    .join('')}`;
 }
 
 /** "two and a half", "half a million", "a dozen", "one day". */
 function withFractions(text: string): string {
   return text
-    .replace(/\b(\w+)\s+and\s+(a\s+half|a\s+quarter|three[\s-]quarters)\b/gi, (phrase, word: string, part: string) => {
-      const value = /^\d+$/.test(word) ? word : (inDigits(word) ?? (word.toLowerCase() === 'one' ? '1' : null));
-      if (value === null) return phrase;
-      return `${value}${/half/i.test(part) ? '.5' : /three/i.test(part) ? '.75' : '.25'}`;
-    })
+    .replace(
+      /\b(\w+)\s+and\s+(a\s+half|a\s+quarter|three[\s-]quarters)\b/gi,
+      (phrase, word: string, part: string) => {
+        const value = /^\d+$/.test(word)
+          ? word
+          : (inDigits(word) ?? (word.toLowerCase() === 'one' ? '1' : null));
+        if (value === null) return phrase;
+        return `${value}${/half/i.test(part) ? '.5' : /three/i.test(part) ? '.75' : '.25'}`;
+      },
+    )
     .replace(/\bhalf a (?=million\b|billion\b|trillion\b)/gi, '0.5 ')
     .replace(/\ba quarter of a (?=million\b|billion\b|trillion\b)/gi, '0.25 ')
     .replace(/\bhalf a dozen\b/gi, '6')
     .replace(/\b(?:a|one) dozen\b/gi, '12')
-    .replace(/\b(?:a|an|one)(?=\s+(?:second|minute|hour|day|week|month|year|million|billion)\b(?!\s+of\b))/gi, (word) =>
-      word.toLowerCase() === 'one' ? '1' : word,
+    .replace(
+      /\b(?:a|an|one)(?=\s+(?:second|minute|hour|day|week|month|year|million|billion)\b(?!\s+of\b))/gi,
+      (word) => (word.toLowerCase() === 'one' ? '1' : word),
     );
 }
 
@@ -76,6 +94,12 @@ export function withDigits(text: string): string {
     // "14.2 million": the scale stands behind digits and is read with them.
     const isScaleOfDigits = /^(?:thousand|million|billion|trillion|hundred)/i.test(phrase);
     if (isScaleOfDigits && /[\d.]\s*$/.test(whole.slice(0, offset))) return phrase;
-    return inDigits(phrase) ?? phrase.split(/(\s+and\s+)/).map((part) => inDigits(part) ?? part).join('');
+    return (
+      inDigits(phrase) ??
+      phrase
+        .split(/(\s+and\s+)/)
+        .map((part) => inDigits(part) ?? part)
+        .join('')
+    );
   });
 }

@@ -17,6 +17,9 @@ export function asksBack(answer: string): 'yes' | 'no' | 'undecided' {
   const questions = sentences.filter((sentence) => /[?？]["')\]]*$/.test(sentence));
   if (questions.some((question) => CLARIFYING.test(question) && !OFFER.test(question))) return 'yes';
   if (!looksEnglish(text)) return 'undecided';
-  if (questions.length > 0) return questions.every((question) => OFFER.test(question) && !CLARIFYING.test(question)) ? 'no' : 'undecided';
+  if (questions.length > 0)
+    return questions.every((question) => OFFER.test(question) && !CLARIFYING.test(question))
+      ? 'no'
+      : 'undecided';
   return sentences.some((sentence) => IMPERATIVE.test(sentence)) ? 'undecided' : 'no';
 }

@@ -22,7 +22,7 @@ export function sentencesOf(text: string): string[] {
     if (/[\p{L}\p{N}]/u.test(sentence)) found.push(sentence);
     start = end;
   };
-  for (const match of text.matchAll(/[.!?]+["')\]]*(?=\s|$)|\n+/g)) {
+  for (const match of text.matchAll(/[.!?]+["')\]]*(?=\s|$)|[。！？]+|\n+/g)) {
     const end = match.index + match[0].length;
     if (match[0] === '.' && isAbbreviation(text, match.index)) continue;
     push(end);

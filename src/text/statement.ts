@@ -49,7 +49,7 @@ export function prepared(text: string): string {
  * null when there is none, or more than one, or when what is taken off holds a value.
  */
 export function onlySentence(answer: string): string | null {
-  const text = prepared(answer).replace(OPENER, '').replace(SOURCE, '');
+  const text = withoutLines(prepared(answer).replace(OPENER, '').replace(SOURCE, ''));
   const sentences = sentencesOf(text);
   const kept = [...sentences];
   while (kept.length > 1 && (/\?["')\]]*$/.test(kept.at(-1) ?? '') || OFFER.test(kept.at(-1) ?? ''))) {
@@ -59,6 +59,14 @@ export function onlySentence(answer: string): string | null {
   if (only === undefined || kept.length > 1 || /\?["')\]]*$/.test(only)) return null;
   const bare = only.replace(OPENER, '').replace(SOURCE, '').replace(SOURCE_BEHIND, '');
   return wordsIn(bare).length > MAX_WORDS ? null : bare;
+}
+
+/** The lines of a list in one, when none of them is a sentence of its own. */
+function withoutLines(text: string): string {
+  const lines = text.split('\n');
+  const isList =
+    lines.length > 1 && lines.every((line) => !/[.!?:|]/.test(line) && wordsIn(line).length <= 6);
+  return isList ? lines.join(', ') : text;
 }
 
 /** Words and values of a prepared text, in order. */
@@ -76,7 +84,10 @@ export function readStatement(text: string): Statement {
         isCapital: /^\p{Lu}/u.test(word),
       },
     }));
-  const tokens: Token[] = [...words, ...values.map((value) => ({ start: value.start, token: { kind: 'value' as const, value } }))]
+  const tokens: Token[] = [
+    ...words,
+    ...values.map((value) => ({ start: value.start, token: { kind: 'value' as const, value } })),
+  ]
     .toSorted((a, b) => a.start - b.start)
     .map(({ token }) => token);
   return { tokens, values, words: words.map(({ token }) => token) };

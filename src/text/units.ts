@@ -100,8 +100,23 @@ export function isConvertedExactly(one: LibraryUnit, other: LibraryUnit): boolea
 export function shareOf(word: string): string {
   const measure = measureOf(word, true);
   if (measure?.kind === 'measure') {
-    for (const base of ['s', 'min', 'h', 'day', 'week', 'month', 'year', 'kg', 'g', 'l', 'm', 'km', 'ha'] as const) {
-      if (isSameMeasure(measure.unit, base) && Math.abs(converted(1, measure.unit, base) - 1) < 1e-9) return base;
+    for (const base of [
+      's',
+      'min',
+      'h',
+      'day',
+      'week',
+      'month',
+      'year',
+      'kg',
+      'g',
+      'l',
+      'm',
+      'km',
+      'ha',
+    ] as const) {
+      if (isSameMeasure(measure.unit, base) && Math.abs(converted(1, measure.unit, base) - 1) < 1e-9)
+        return base;
     }
   }
   return nounOf(word === 'annum' ? 'year' : word);

@@ -18,19 +18,24 @@ export type Value = Quantity | CalendarDate | ClockTime | Code;
 /** Places in a source: no values of the answer. "Section 3.1", "p. 4", "row 17". */
 const REFERENCE =
   /(?:\b(?:sections?|sect?\.|pages?|pp?\.|clauses?|chapters?|rows?|lines?|tables?|figures?|fig\.|art(?:icle|\.)s?|paragraphs?|para\.|annex|appendix|items?|steps?|slides?|sheets?|parts?|chunks?|footnotes?|notes?|no\.|nr\.|rule|rules|schedule|exhibit|volume|vol\.)\s?|§+\s?|#)\d+(?:\.\d+)*[a-z]?(?:\s?(?:-|\u2013|to|and)\s?\d+(?:\.\d+)*)?\b/giu;
-const CITATION = /\[[^\][\n]{1,120}\]|\((?:source|see|from|cf\.?|ref\.?)\b[^()\n]{1,120}\)|\b[\w-]+\.(?:pdf|md|txt|csv|xlsx|html?|docx?|json|py)\b/giu;
+const CITATION =
+  /\[[^\][\n]{1,120}\]|\((?:source|see|from|cf\.?|ref\.?)\b[^()\n]{1,120}\)|\b[\w-]+\.(?:pdf|md|txt|csv|xlsx|html?|docx?|json|py)\b/giu;
 
-const VERSION = /\b(?:version|release|rev\.?|revision|v\.?)\s?(\d+(?:\.\d+)*(?:[-.]?(?:alpha|beta|rc)\.?\d*)?)/giu;
+const VERSION =
+  /\b(?:version|release|rev\.?|revision|v\.?)\s?(\d+(?:\.\d+)*(?:[-.]?(?:alpha|beta|rc)\.?\d*)?)/giu;
 const DOTTED = /(?<![\p{L}\p{N}.])v?\d+(?:\.\d+){2,}(?![\p{N}]|\.\d)/giu;
-const MIXED = /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/._-]*\p{L})(?=[\p{L}\p{N}/._-]*\d)[\p{L}\p{N}]+(?:[/._-][\p{L}\p{N}]+)*/gu;
-const PHONE = /(?<![\p{L}\p{N}.,])(?:\+\d{1,3}[ -]?)?(?:\(\d{1,5}\)[ -]?)?\d{2,5}(?:[ /-]\d{2,}){1,5}(?![\p{N}%]|[.,]\d)/gu;
+const MIXED =
+  /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/._-]*\p{L})(?=[\p{L}\p{N}/._-]*\d)[\p{L}\p{N}]+(?:[/._-][\p{L}\p{N}]+)*/gu;
+const PHONE =
+  /(?<![\p{L}\p{N}.,])(?:\+\d{1,3}[ -]?)?(?:\(\d{1,5}\)[ -]?)?\d{2,5}(?:[ /-]\d{2,}){1,5}(?![\p{N}%]|[.,]\d)/gu;
 /** A number with its unit or scale written on to it: "45s", "5kg", "250k", "1st", "3x". */
 const NUMBER_AND_UNIT = /^\d[\d.,]*(?:\p{L}{1,4}(?:\/\p{L}{1,3})?|-(?:\p{L}+))$/u;
 
 /** The text with what matches written over by a letterless filler, so that places stay. */
 function masked(text: string, spans: readonly { readonly start: number; readonly end: number }[]): string {
   let result = text;
-  for (const { start, end } of spans) result = result.slice(0, start) + '\u0001'.repeat(end - start) + result.slice(end);
+  for (const { start, end } of spans)
+    result = result.slice(0, start) + '\u0001'.repeat(end - start) + result.slice(end);
   return result;
 }
 
@@ -59,7 +64,9 @@ function readCodes(text: string): Code[] {
   const spans = [
     ...spansOf(VERSION, text),
     ...spansOf(DOTTED, text),
-    ...spansOf(MIXED, text).filter((span) => !NUMBER_AND_UNIT.test(span.text) && !/^[\p{L}]+-\d+(?:st|nd|rd|th)$/u.test(span.text)),
+    ...spansOf(MIXED, text).filter(
+      (span) => !NUMBER_AND_UNIT.test(span.text) && !/^[\p{L}]+-\d+(?:st|nd|rd|th)$/u.test(span.text),
+    ),
     ...spansOf(PHONE, text).filter((span) => isPhone(span.text)),
   ];
   for (const span of spans) {

@@ -27,13 +27,17 @@ const REPORTING_WORDS = set(`
 `);
 
 /** What a verb may follow directly: "it delivers", "is scheduled". */
-export const BEFORE_VERBS = set('is are was were be been being has have had will can get gets it they he she we you which that who');
+export const BEFORE_VERBS = set(
+  'is are was were be been being has have had will can get gets it they he she we you which that who',
+);
 
 /** Words without weight in a comparison of wordings, order aside. */
 export const WEIGHTLESS = set('a an the is are was were be it its they there then and has have that this');
 
 /** Measure adjectives behind a value: "41 metres tall". */
-const MEASURE_WORDS = set('high tall long wide deep thick old away large big heavy round across fast far ago strong');
+const MEASURE_WORDS = set(
+  'high tall long wide deep thick old away large big heavy round across fast far ago strong',
+);
 
 const NEGATIONS = set(`
   no not never none neither nor nothing nobody nowhere cannot without hardly barely scarcely except excluding unless
@@ -103,7 +107,12 @@ export function isFunctionWord(word: string): boolean {
 /** Says nothing that could make the value one of another thing. */
 export function isNeutral(word: string): boolean {
   const spelt = word.toLowerCase();
-  return FUNCTION_WORDS.has(spelt) || PLAIN_VERBS.has(spelt) || REPORTING_WORDS.has(spelt) || MEASURE_WORDS.has(spelt);
+  return (
+    FUNCTION_WORDS.has(spelt) ||
+    PLAIN_VERBS.has(spelt) ||
+    REPORTING_WORDS.has(spelt) ||
+    MEASURE_WORDS.has(spelt)
+  );
 }
 
 /** Words of a text with their places. Hyphens join; digits alone are no words. */
@@ -127,5 +136,8 @@ export function stemsOf(text: string): ReadonlySet<string> {
 export function looksEnglish(text: string): boolean {
   const words = wordsIn(text);
   if (words.length <= 3) return true;
-  return words.filter(({ word }) => isFunctionWord(word) || isNeutral(word) || guardOf(word) !== null).length >= words.length / 5;
+  return (
+    words.filter(({ word }) => isFunctionWord(word) || isNeutral(word) || guardOf(word) !== null).length >=
+    words.length / 5
+  );
 }

@@ -1,15 +1,20 @@
 /** Plain names: a person, a place, a product. */
-import type { Statement } from './statement.ts';
-import { isNeutral, stemOf } from './words.ts';
+import type { Statement } from '../../text/statement.ts';
+import { isNeutral, stemOf } from '../../text/words.ts';
 
 const TITLE = /^(?:dr|mr|mrs|ms|prof|sir|dame|st)\.?$/i;
 const PARTICLE = /^(?:of|the|de|del|da|di|van|von|der|den|la|le|al|bin|ibn|y|e)$/;
 
 /** The words of an expected answer that is a name and nothing else, folded; null for any other. */
 export function expectedName(expected: string): string[] | null {
-  const words = expected.trim().replace(/[.]$/, '').split(/\s+/).filter((word) => !TITLE.test(word));
+  const words = expected
+    .trim()
+    .replace(/[.]$/, '')
+    .split(/\s+/)
+    .filter((word) => !TITLE.test(word));
   const isName = words.every((word) => /^\p{Lu}[\p{L}\p{M}'’.-]*$/u.test(word) || PARTICLE.test(word));
-  if (!isName || words.length === 0 || words.length > 5 || /^(?:yes|no|none)$/i.test(words[0] ?? '')) return null;
+  if (!isName || words.length === 0 || words.length > 5 || /^(?:yes|no|none)$/i.test(words[0] ?? ''))
+    return null;
   return words.map(fold);
 }
 
@@ -40,12 +45,20 @@ function runs({ tokens }: Statement): string[][] {
 }
 
 /** Does the plain statement give the name, another one, or can it not be told? */
-export function compareNames(name: readonly string[], given: Statement, asked: ReadonlySet<string>): 'right' | 'wrong' | 'unclear' {
+export function compareNames(
+  name: readonly string[],
+  given: Statement,
+  asked: ReadonlySet<string>,
+): 'right' | 'wrong' | 'unclear' {
   const said = given.words.filter(({ word }) => !TITLE.test(word)).map(({ word }) => fold(word));
   const at = said.findIndex((_word, index) => name.every((part, offset) => said[index + offset] === part));
   const others = runs(given)
     .map((run) => run.map(fold))
-    .filter((run) => !name.every((part) => run.includes(part)) && !run.every((part) => asked.has(part) || isAsked(part, asked)));
+    .filter(
+      (run) =>
+        !name.every((part) => run.includes(part)) &&
+        !run.every((part) => asked.has(part) || isAsked(part, asked)),
+    );
   if (at !== -1) return others.length === 0 && given.values.length === 0 ? 'right' : 'unclear';
   const [other] = others;
   if (other === undefined || others.length > 1 || given.values.length > 0) return 'unclear';
@@ -63,16 +76,27 @@ function isAsked(part: string, asked: ReadonlySet<string>): boolean {
 /** A short form, an initial or a longer form of the name may be the same: only the family name tells two apart. */
 function sharesPart(name: readonly string[], said: readonly string[]): boolean {
   const family = name.at(-1) ?? '';
-  if (name.length >= 2) return said.some((word) => word.includes(family) || (family.startsWith(word) && word.length >= 3));
-  return said.some((word) => word.length >= 3 && (word.startsWith(family.slice(0, 4)) || family.startsWith(word.slice(0, 4))));
+  if (name.length >= 2)
+    return said.some((word) => word.includes(family) || (family.startsWith(word) && word.length >= 3));
+  return said.some(
+    (word) =>
+      word.length >= 3 && (word.startsWith(family.slice(0, 4)) || family.startsWith(word.slice(0, 4))),
+  );
 }
 
-function isAnotherName(name: readonly string[], other: readonly string[], given: Statement, asked: ReadonlySet<string>): boolean {
+function isAnotherName(
+  name: readonly string[],
+  other: readonly string[],
+  given: Statement,
+  asked: ReadonlySet<string>,
+): boolean {
   const initials = name.map((part) => part[0]).join('');
   const theirs = other.map((part) => part[0]).join('');
   if (other.join('') === initials || name.join('') === theirs) return false;
   // Nothing but the name, known words and one verb: "The captain is Maria Lund."
   const rest = given.words.filter(({ word }) => !TITLE.test(word) && !other.includes(fold(word)));
-  const strange = rest.filter(({ word, stem }) => !isNeutral(word) && !asked.has(stem) && !isAsked(fold(word), asked));
+  const strange = rest.filter(
+    ({ word, stem }) => !isNeutral(word) && !asked.has(stem) && !isAsked(fold(word), asked),
+  );
   return strange.length <= 1;
 }

@@ -1,9 +1,9 @@
 /** One value of an answer against the expected one. */
-import type { CalendarDate, ClockTime } from './moments.ts';
-import type { Quantity } from './quantities.ts';
-import { converted, isConvertedExactly, isSameMeasure, shareOf, type Unit } from './units.ts';
-import type { Value } from './values.ts';
-import { stemOf } from './words.ts';
+import type { CalendarDate, ClockTime } from '../../text/moments.ts';
+import type { Quantity } from '../../text/quantities.ts';
+import { converted, isConvertedExactly, isSameMeasure, shareOf, type Unit } from '../../text/units.ts';
+import type { Value } from '../../text/values.ts';
+import { stemOf } from '../../text/words.ts';
 
 /**
  * - `same`: no reader would say that they differ.
@@ -24,20 +24,34 @@ export interface MatchOptions {
   readonly tolerance?: number;
 }
 
-const verdict = (of: ValueMatch['verdict'], deviation: number | null = null): ValueMatch => ({ verdict: of, deviation });
+const verdict = (of: ValueMatch['verdict'], deviation: number | null = null): ValueMatch => ({
+  verdict: of,
+  deviation,
+});
 
 /** A value that the answer calls approximate is measured by the rubric's table; up to here it is the same. */
 const APPROXIMATELY = 0.05;
 const ROUNDING = 1e-9;
 
 export function matchValues(expected: Value, given: Value, options: MatchOptions): ValueMatch {
-  if (expected.kind === 'quantity' && given.kind === 'quantity') return matchQuantities(expected, given, options);
+  if (expected.kind === 'quantity' && given.kind === 'quantity')
+    return matchQuantities(expected, given, options);
   if (expected.kind === 'date' && given.kind === 'date') return matchDates(expected, given);
   if (expected.kind === 'time' && given.kind === 'time') return matchTimes(expected, given);
   if (expected.kind === 'code' && given.kind === 'code')
-    return verdict(expected.code === given.code ? 'same' : isSameShape(expected.code, given.code) ? 'different' : 'unclear');
-  // "2.4" for version 2.4, "5" for 5 p.m.: the same digits, and perhaps the same thing.
-  return verdict(expected.kind === 'code' || given.kind === 'code' || expected.kind === 'time' ? 'unclear' : 'other');
+    return verdict(
+      expected.code === given.code
+        ? 'same'
+        : isSameShape(expected.code, given.code)
+          ? 'different'
+          : 'unclear',
+    );
+  // "2.4" for version 2.4, "5" for 5 p.m.: perhaps the same thing.
+  const isPerhaps =
+    expected.kind === 'code' ||
+    expected.kind === 'time' ||
+    (expected.kind === 'quantity' && given.kind === 'code');
+  return verdict(isPerhaps ? 'unclear' : 'other');
 }
 
 /** Codes are compared only with codes like them: as long, letters and digits in the same places. */
@@ -60,17 +74,20 @@ function matchDates(expected: CalendarDate, given: CalendarDate): ValueMatch {
   );
   if (results.every((result) => result === 'different')) return verdict('different');
   // "03/04/2026" is right for March 4th only if it is read the one way.
-  if (results.includes('same')) return verdict(results.includes('different') && given.readings.length > 1 ? 'unclear' : 'same');
+  if (results.includes('same'))
+    return verdict(results.includes('different') && given.readings.length > 1 ? 'unclear' : 'same');
   return verdict('unclear');
 }
 
 const HALF_DAY = 12 * 60;
 
 function matchTimes(expected: ClockTime, given: ClockTime): ValueMatch {
-  if (expected.zone !== null && given.zone !== null && expected.zone !== given.zone) return verdict('unclear');
+  if (expected.zone !== null && given.zone !== null && expected.zone !== given.zone)
+    return verdict('unclear');
   const apart = Math.abs(expected.minutes - given.minutes);
   if (apart < ROUNDING) return verdict('same');
-  if (Math.abs(apart - HALF_DAY) < ROUNDING && !(expected.definite && given.definite)) return verdict('unclear');
+  if (Math.abs(apart - HALF_DAY) < ROUNDING && !(expected.definite && given.definite))
+    return verdict('unclear');
   return verdict('different');
 }
 
@@ -97,7 +114,9 @@ const incomparable = (onMiss: ValueMatch['verdict']): Comparable => comparable({
 function compareUnits(expected: Unit, given: Unit, asked: ReadonlySet<string>): Comparable {
   if (given.kind === 'none' || expected.kind === 'none') return compareBare(expected, given, asked);
   if (expected.kind === 'counted' && given.kind === 'counted') {
-    const shares = expected.nouns.some((noun) => given.nouns.includes(noun)) || given.nouns.some((noun) => asked.has(noun));
+    const shares =
+      expected.nouns.some((noun) => given.nouns.includes(noun)) ||
+      given.nouns.some((noun) => asked.has(noun));
     return shares ? comparable({ measured: false }) : incomparable('unclear');
   }
   if (expected.kind === 'percent' && given.kind === 'percent')
@@ -110,7 +129,10 @@ function compareUnits(expected: Unit, given: Unit, asked: ReadonlySet<string>): 
     const [from, to] = [given.unit, expected.unit];
     if (!isSameMeasure(from, to)) return incomparable('other');
     const exact = isConvertedExactly(from, to);
-    return comparable({ convert: (value) => (from === to ? value : converted(value, from, to)), rough: !exact });
+    return comparable({
+      convert: (value) => (from === to ? value : converted(value, from, to)),
+      rough: !exact,
+    });
   }
   if (expected.kind === 'counted' || given.kind === 'counted') return incomparable('unclear');
   return incomparable('other');
@@ -121,8 +143,10 @@ function compareBare(expected: Unit, given: Unit, asked: ReadonlySet<string>): C
   if (expected.kind === 'none' && given.kind === 'none') return comparable({ measured: false });
   const named = expected.kind === 'none' ? given : expected;
   const isAsked =
-    (named.kind === 'counted' && (expected.kind === 'counted' || named.nouns.some((noun) => asked.has(noun)))) ||
-    (named.kind === 'measure' && [...asked].some((stem) => named.unit.toLowerCase().startsWith(stem) && stem.length >= 3)) ||
+    (named.kind === 'counted' &&
+      (expected.kind === 'counted' || named.nouns.some((noun) => asked.has(noun)))) ||
+    (named.kind === 'measure' &&
+      [...asked].some((stem) => named.unit.toLowerCase().startsWith(stem) && stem.length >= 3)) ||
     (named.kind === 'percent' && asked.has('percent')) ||
     (named.kind === 'percent' && asked.has('percentag'));
   if (!isAsked) return incomparable('unclear');
@@ -138,10 +162,16 @@ function matchQuantities(expected: Quantity, given: Quantity, options: MatchOpti
   const off = furthest(expected, given, 0, convert);
   const { deviation } = off;
   // "21.600" may be read another way: by that reading nobody is right, and nobody wrong.
-  if (given.readings.length > 1 && deviation > ROUNDING && furthest(expected, given, 1, convert).deviation <= ROUNDING)
+  if (
+    given.readings.length > 1 &&
+    deviation > ROUNDING &&
+    furthest(expected, given, 1, convert).deviation <= ROUNDING
+  )
     return verdict('unclear', deviation);
-  if (given.bound !== expected.bound && !asksForBound(given.bound, options.asked)) return verdict(given.bound === null && deviation > APPROXIMATELY ? 'different' : 'unclear', deviation);
-  if (units.rough) return verdict(deviation > 0.1 ? 'different' : deviation <= ROUNDING ? 'same' : 'unclear', deviation);
+  if (given.bound !== expected.bound && !asksForBound(given.bound, options.asked))
+    return verdict(given.bound === null && deviation > APPROXIMATELY ? 'different' : 'unclear', deviation);
+  if (units.rough)
+    return verdict(deviation > 0.1 ? 'different' : deviation <= ROUNDING ? 'same' : 'unclear', deviation);
   if (deviation <= Math.max(ROUNDING, options.tolerance ?? 0)) return verdict('same', deviation);
   if (given.approximate) return verdict(deviation <= APPROXIMATELY ? 'same' : 'different', deviation);
   if (Math.sign(off.expected) !== Math.sign(off.given) && Math.abs(off.expected) === Math.abs(off.given))
@@ -151,8 +181,38 @@ function matchQuantities(expected: Quantity, given: Quantity, options: MatchOpti
 }
 
 const BOUND_STEMS = {
-  max: ['highest', 'maximum', 'max', 'limit', 'most', 'longest', 'largest', 'latest', 'cap', 'upper', 'may', 'allowed', 'above', 'over', 'exceed'],
-  min: ['lowest', 'minimum', 'min', 'least', 'smallest', 'shortest', 'earliest', 'lower', 'below', 'under', 'above', 'over', 'exceed'],
+  max: [
+    'highest',
+    'maximum',
+    'max',
+    'limit',
+    'most',
+    'longest',
+    'largest',
+    'latest',
+    'cap',
+    'upper',
+    'may',
+    'allowed',
+    'above',
+    'over',
+    'exceed',
+  ],
+  min: [
+    'lowest',
+    'minimum',
+    'min',
+    'least',
+    'smallest',
+    'shortest',
+    'earliest',
+    'lower',
+    'below',
+    'under',
+    'above',
+    'over',
+    'exceed',
+  ],
 };
 
 /** Asked for the highest, "up to 8" says 8. */
@@ -161,10 +221,16 @@ function asksForBound(bound: Quantity['bound'], asked: ReadonlySet<string>): boo
 }
 
 /** Rounded by the answer to two digits or more: the same. Told finer than the truth is: nobody knows. */
-function matchRounded(expected: Quantity, given: Quantity, off: Closest, convert: (value: number) => number): ValueMatch {
+function matchRounded(
+  expected: Quantity,
+  given: Quantity,
+  off: Closest,
+  convert: (value: number) => number,
+): ValueMatch {
   const apart = Math.abs(off.expected - off.given);
   const givenStep = Math.abs(convert(given.halfStep) - convert(0)) * (1 + ROUNDING);
-  if (given.digits >= 2 && givenStep > expected.halfStep && apart <= givenStep) return verdict('same', off.deviation);
+  if (given.digits >= 2 && givenStep > expected.halfStep && apart <= givenStep)
+    return verdict('same', off.deviation);
   if (givenStep < expected.halfStep && apart <= expected.halfStep)
     return verdict(expected.approximate ? 'same' : 'unclear', off.deviation);
   if (expected.approximate && off.deviation <= APPROXIMATELY) return verdict('unclear', off.deviation);
@@ -173,8 +239,11 @@ function matchRounded(expected: Quantity, given: Quantity, off: Closest, convert
 
 /** The same figure in another currency or of another measure is the wrong unit; another figure may be a conversion. */
 function wrongUnit(expected: Quantity, given: Quantity, onMiss: ValueMatch['verdict']): ValueMatch {
-  const sameFigure = given.readings.some((value) => expected.readings.includes(value)) && expected.readings[0] !== 0;
-  const areNamed = expected.unit.kind === given.unit.kind && (expected.unit.kind === 'money' || expected.unit.kind === 'measure');
+  const sameFigure =
+    given.readings.some((value) => expected.readings.includes(value)) && expected.readings[0] !== 0;
+  const areNamed =
+    expected.unit.kind === given.unit.kind &&
+    (expected.unit.kind === 'money' || expected.unit.kind === 'measure');
   return verdict(sameFigure && areNamed ? 'different' : onMiss);
 }
 
@@ -191,7 +260,12 @@ interface Closest {
 }
 
 /** The deviation of the likelier (0) or the other (1) reading; of a range, that of the end that is further off. */
-function furthest(expected: Quantity, given: Quantity, reading: 0 | 1, convert: (value: number) => number): Closest {
+function furthest(
+  expected: Quantity,
+  given: Quantity,
+  reading: 0 | 1,
+  convert: (value: number) => number,
+): Closest {
   const low = deviationOf(expected.readings[0] ?? 0, convert(given.readings[reading] ?? 0));
   if (expected.to === null || given.to === null) return low;
   const high = deviationOf(expected.to[0] ?? 0, convert(given.to[reading] ?? given.to[0] ?? 0));

@@ -1,8 +1,8 @@
 /** Yes and no: only when the question asks for one of them and the answer begins with one. */
-import { type Comparison, type CompareInput, decide } from './compare.ts';
-import { readable } from './normalise.ts';
-import { sentencesOf } from './sentences.ts';
-import { guardOf, wordsIn } from './words.ts';
+import { type Comparison, type CompareInput, decide } from './comparison.ts';
+import { readable } from '../../text/normalise.ts';
+import { sentencesOf } from '../../text/sentences.ts';
+import { guardOf, wordsIn } from '../../text/words.ts';
 
 const YES_NO_QUESTION =
   /^(?:so |and |but )?(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have|had|am)\s(?!you\b|we\b|not\b)/i;
@@ -21,7 +21,12 @@ function asksYesOrNo(question: string): boolean {
   const sentences = sentencesOf(readable(question));
   const [only = ''] = sentences;
   const words = wordsIn(only).map(({ word }) => word.toLowerCase());
-  return sentences.length === 1 && YES_NO_QUESTION.test(only) && !words.includes('or') && !words.some((word) => guardOf(word) === 'negation');
+  return (
+    sentences.length === 1 &&
+    YES_NO_QUESTION.test(only) &&
+    !words.includes('or') &&
+    !words.some((word) => guardOf(word) === 'negation')
+  );
 }
 
 /**

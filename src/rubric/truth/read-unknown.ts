@@ -1,11 +1,12 @@
 /** "That is not in the document": plain admissions, and values given where the documents hold none. English only. */
-import { readable } from './normalise.ts';
-import { sentencesOf } from './sentences.ts';
-import { onlySentence, prepared, readStatement } from './statement.ts';
-import { prepareForValues, readValues } from './values.ts';
-import { guardOf, isNeutral, looksEnglish, stemsOf, wordsIn } from './words.ts';
+import { readable } from '../../text/normalise.ts';
+import { sentencesOf } from '../../text/sentences.ts';
+import { onlySentence, prepared, readStatement } from '../../text/statement.ts';
+import { prepareForValues, readValues } from '../../text/values.ts';
+import { guardOf, isNeutral, looksEnglish, stemsOf, wordsIn } from '../../text/words.ts';
 
-const TELL = '(?:say|state|mention|specify|list|include|contain|give|provide|disclose|cover|address|indicate|report|name|tell|note|record|show|describe|define|answer)';
+const TELL =
+  '(?:say|state|mention|specify|list|include|contain|give|provide|disclose|cover|address|indicate|report|name|tell|note|record|show|describe|define|answer)';
 const TOLD =
   '(?:said|stated|mentioned|specified|listed|included|contained|given|provided|disclosed|covered|addressed|indicated|reported|named|noted|recorded|shown|described|defined|available|known|found|documented|published|in (?:the|this|my|these|any of the) [\\p{L} ]{1,30})';
 const ADMISSION = new RegExp(
@@ -30,7 +31,8 @@ const MORE_SAID =
 const REFERRAL =
   /^(?:you (?:may|might|could|can|should)(?: want to| need to)?|please|i(?:'d| would) (?:suggest|recommend)|try|perhaps)\s(?:ask|check|contact|consult|look|see|try|reach)/i;
 const OFFER = /\?["')\]]*$|^(?:let me know|feel free|i can (?:tell|help|look)|if you)\b/i;
-const OPENER = /^(?:(?:i'm |i am )?(?:sorry|afraid|unfortunately|regrettably|apologies)(?:\s?(?:,|:|\u2013|-|\.|but)\s?|\s(?:that )?))+/i;
+const OPENER =
+  /^(?:(?:i'm |i am )?(?:sorry|afraid|unfortunately|regrettably|apologies)(?:\s?(?:,|:|\u2013|-|\.|but)\s?|\s(?:that )?))+/i;
 
 /**
  * Is the whole answer a plain statement that the thing asked is not known or not in the documents?
@@ -58,7 +60,11 @@ function admits(sentence: string, question: string): boolean {
 
 function saysNothing(part: string, asked: ReadonlySet<string>): boolean {
   return wordsIn(part).every(
-    ({ word }) => isNeutral(word) || guardOf(word) === 'negation' || [...stemsOf(word)].every((stem) => asked.has(stem)) || /^(?:unfortunately|sorry|anywhere|at all)$/i.test(word),
+    ({ word }) =>
+      isNeutral(word) ||
+      guardOf(word) === 'negation' ||
+      [...stemsOf(word)].every((stem) => asked.has(stem)) ||
+      /^(?:unfortunately|sorry|anywhere|at all)$/i.test(word),
   );
 }
 
@@ -68,24 +74,31 @@ export interface UnknownReading {
 }
 
 /** Words by which something may be said to be missing without a "not". */
-const ABSENCE = /\b(?:missing|absent|omits?|omitted|silent|open|unknown|blank|empty|n\/a|lacks?|stops?|ends?|outside|beyond|unable|sorry|afraid|unfortunately|ask|check|consult|contact|leaves?)\b/i;
+const ABSENCE =
+  /\b(?:missing|absent|omits?|omitted|silent|open|unknown|blank|empty|n\/a|lacks?|stops?|ends?|outside|beyond|unable|sorry|afraid|unfortunately|ask|check|consult|contact|leaves?)\b/i;
 
 /** An answer where the documents hold none. Sure of an invention only when one sentence about the thing asked gives a value. */
 export function readUnknown(answer: string, question: string): UnknownReading {
   const undecided = (evidence: string): UnknownReading => ({ verdict: 'undecided', evidence });
   if (!looksEnglish(readable(answer))) return undecided('the answer may be in another language');
-  if (isPlainAdmission(answer, question)) return { verdict: 'admitted', evidence: 'says plainly that it is not known' };
+  if (isPlainAdmission(answer, question))
+    return { verdict: 'admitted', evidence: 'says plainly that it is not known' };
   const sentence = onlySentence(answer);
   if (sentence === null) return undecided('the answer is more than one plain sentence');
   const statement = readStatement(sentence);
-  const denies = statement.words.find(({ guard }) => guard === 'negation' || guard === 'contrast');
-  if (denies !== undefined || ABSENCE.test(sentence)) return undecided('the answer may say that it is not known');
+  const about = stemsOf(question);
+  const denies = statement.words.find(
+    ({ guard, stem }) => guard === 'negation' || (guard === 'contrast' && !about.has(stem)),
+  );
+  if (denies !== undefined || ABSENCE.test(sentence))
+    return undecided('the answer may say that it is not known');
   const asked = new Set(readValues(prepareForValues(readable(question))).map(({ text }) => text));
   const value = statement.values.find(({ text }) => !asked.has(text));
   if (value === undefined) return undecided('the answer gives no value');
-  const about = stemsOf(question);
   const isBare = statement.words.every(({ word }) => isNeutral(word) && !/^(?:on|from|of|for)$/i.test(word));
-  const isAboutIt = statement.words.some(({ stem, word }) => about.has(stem) && !isNeutral(word));
+  const isAboutIt =
+    statement.words.some(({ stem, word }) => about.has(stem) && !isNeutral(word)) ||
+    statement.values.some(({ text }) => asked.has(text));
   return isBare || isAboutIt
     ? { verdict: 'invented', evidence: `gives ${value.text}, which the documents do not hold` }
     : undecided(`gives ${value.text}, perhaps of something else`);

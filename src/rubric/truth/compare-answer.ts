@@ -3,48 +3,28 @@
  * asserts a value, a name or the expected wording, with nothing denied, doubted, compared or reckoned in it, and
  * nothing that could make the value another thing's. Everything else is `undecided`. Rules: docs/rubric.md.
  */
-import { isPlainAdmission } from './admission.ts';
-import { matchValues, type ValueMatch } from './compare-values.ts';
-import { compareNames, expectedName } from './names.ts';
-import { comparePolarity } from './polarity.ts';
-import { onlySentence, prepared, readStatement, type Statement, type Token } from './statement.ts';
-import { shareOf } from './units.ts';
-import { quantitiesIn, type Value } from './values.ts';
-import { isFunctionWord, isNeutral, stemsOf, BEFORE_VERBS, WEIGHTLESS } from './words.ts';
-
-export interface Comparison {
-  readonly outcome: 'right' | 'wrong' | 'undecided';
-  /** Which rule decided; for `undecided`, which one could not. */
-  readonly rule: 'value' | 'wording' | 'name' | 'polarity' | 'nothing_given' | 'not_plain' | 'not_read';
-  /** In words, for a person. */
-  readonly evidence: string;
-  /** Relative deviation of the value that decided, when the answer calls it approximate; else null. */
-  readonly approximately: number | null;
-}
-
-export interface CompareInput {
-  readonly answer: string;
-  readonly expected: string;
-  readonly question: string;
-  /** Relative deviation that counts as right. */
-  readonly tolerance?: number;
-}
-
-export const decide = (
-  outcome: Comparison['outcome'],
-  rule: Comparison['rule'],
-  evidence: string,
-  approximately: number | null = null,
-): Comparison => ({ outcome, rule, evidence, approximately });
+import { isPlainAdmission } from './read-unknown.ts';
+import { matchValues, type ValueMatch } from './match-values.ts';
+import { compareNames, expectedName } from './compare-names.ts';
+import { comparePolarity } from './compare-polarity.ts';
+import { type CompareInput, type Comparison, decide } from './comparison.ts';
+import { onlySentence, prepared, readStatement, type Statement, type Token } from '../../text/statement.ts';
+import { shareOf } from '../../text/units.ts';
+import { quantitiesIn, readValues, type Value } from '../../text/values.ts';
+import { isFunctionWord, isNeutral, stemsOf, BEFORE_VERBS, WEIGHTLESS } from '../../text/words.ts';
 
 export function compareAnswer(input: CompareInput): Comparison {
   const truth = readStatement(prepared(input.expected));
   const polarity = comparePolarity(input);
   if (polarity !== null) return polarity;
-  if (isPlainAdmission(input.answer, input.question) && !truth.words.some(({ guard }) => guard === 'negation'))
+  if (
+    isPlainAdmission(input.answer, input.question) &&
+    !truth.words.some(({ guard }) => guard === 'negation')
+  )
     return decide('wrong', 'nothing_given', 'says that it is not known, and the documents hold it');
   const sentence = onlySentence(input.answer);
-  if (sentence === null) return decide('undecided', 'not_plain', 'the answer is more than one plain sentence');
+  if (sentence === null)
+    return decide('undecided', 'not_plain', 'the answer is more than one plain sentence');
   const given = readStatement(withoutLabels(sentence, input.question));
   const context: Context = { input, truth, given, asked: askedStems(input.question) };
   const guard = unexpectedGuard(context);
@@ -61,17 +41,21 @@ interface Context {
 }
 
 function askedStems(question: string): ReadonlySet<string> {
-  return new Set([...stemsOf(question), ...labelsOf(question).flatMap((label) => [...stemsOf(label.replace(/[ -]\d.*$/, ''))])]);
+  return new Set([
+    ...stemsOf(question),
+    ...labelsOf(question).flatMap((label) => [...stemsOf(label.replace(/[ -]\d.*$/, ''))]),
+  ]);
 }
 
 const labelsOf = (question: string): string[] =>
-  [...question.matchAll(/\b\p{L}+[ -]\d+(?:\.\d+)*\b/gu)].map((match) => match[0]);
+  [...question.matchAll(/\b\p{L}+[ -]\d+(?:\.\d+)*\b/gu)].map((found) => found[0]);
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** "band 5" in the question is a label in the answer as well, and no value. */
 function withoutLabels(sentence: string, question: string): string {
   return labelsOf(question).reduce(
-    (text, label) => text.replaceAll(new RegExp(`\\b${escaped(label)}\\b`, 'giu'), label.replace(/[ -]\d.*$/, '')),
+    (text, label) =>
+      text.replaceAll(new RegExp(`\\b${escaped(label)}\\b`, 'giu'), label.replace(/[ -]\d.*$/, '')),
     sentence,
   );
 }
@@ -92,7 +76,9 @@ function unexpectedGuard({ given, truth, asked }: Context): string | null {
     ({ guard, stem, word }) =>
       guard !== null &&
       !expected.has(stem) &&
-      (guard === 'negation' || (guard === 'hedge' && !MODAL.test(word)) || !(asked.has(stem) || permits(given, word))),
+      (guard === 'negation' ||
+        (guard === 'hedge' && !MODAL.test(word)) ||
+        !(asked.has(stem) || permits(given, word))),
   );
   return found?.word ?? null;
 }
@@ -106,10 +92,13 @@ function match(context: Context, wanted: Value, value: Value): ValueMatch {
 function compareWordings(context: Context): Comparison | null {
   const { truth, given, asked } = context;
   const own = new Set(truth.words.map(({ stem }) => stem));
-  const isWeightless = (token: Token): boolean => token.kind === 'word' && WEIGHTLESS.has(token.word.toLowerCase());
+  const isWeightless = (token: Token): boolean =>
+    token.kind === 'word' && WEIGHTLESS.has(token.word.toLowerCase());
   const wanted = truth.tokens.filter((token) => !isWeightless(token));
   const said = given.tokens.filter(
-    (token) => !isWeightless(token) && (token.kind === 'value' || own.has(token.stem) || !(asked.has(token.stem) || isNeutral(token.word))),
+    (token) =>
+      !isWeightless(token) &&
+      (token.kind === 'value' || own.has(token.stem) || !(asked.has(token.stem) || isNeutral(token.word))),
   );
   if (wanted.length < 2 || wanted.length !== said.length) return null;
   const faults: string[] = [];
@@ -122,7 +111,9 @@ function compareWordings(context: Context): Comparison | null {
     else if (verdict !== 'same') return null;
   }
   const [fault] = faults;
-  return fault === undefined ? decide('right', 'wording', 'says what is expected') : decide('wrong', 'wording', `gives ${fault}`);
+  return fault === undefined
+    ? decide('right', 'wording', 'says what is expected')
+    : decide('wrong', 'wording', `gives ${fault}`);
 }
 
 function compareNamed(context: Context): Comparison | null {
@@ -140,16 +131,21 @@ function compareNamed(context: Context): Comparison | null {
 /** Every value of the expected answer that is the only one of its sort, against the answer's only one. */
 function compareByValue(context: Context): Comparison {
   const { truth, given } = context;
-  if (truth.values.length === 0) return decide('undecided', 'not_read', 'the expected answer holds no value to compare');
+  if (truth.values.length === 0)
+    return decide('undecided', 'not_read', 'the expected answer holds no value to compare');
   const used = new Set<Value>();
   let approximately: number | null = null;
   let open: string | null = null;
   for (const wanted of truth.values) {
     const alike = distinct(
       context,
-      given.values.filter((value) => match(context, wanted, value).verdict !== 'other' && !isRepeated(context, wanted, value)),
+      given.values.filter(
+        (value) => match(context, wanted, value).verdict !== 'other' && !isRepeated(context, wanted, value),
+      ),
     );
-    const isOnly = truth.values.every((other) => other === wanted || match(context, wanted, other).verdict === 'other');
+    const isOnly = truth.values.every(
+      (other) => other === wanted || match(context, wanted, other).verdict === 'other',
+    );
     const [value] = alike;
     if (value === undefined || alike.length > 1 || !isOnly) {
       open ??= `${wanted.text} has no single value beside it`;
@@ -159,19 +155,28 @@ function compareByValue(context: Context): Comparison {
     const isApproximate = value.kind === 'quantity' && value.approximate;
     if (isApproximate && deviation !== null) approximately = Math.max(approximately ?? 0, deviation);
     if (verdict === 'different')
-      return decide('wrong', 'value', `gives ${value.text} for ${wanted.text}`, isApproximate ? deviation : null);
+      return decide(
+        'wrong',
+        'value',
+        `gives ${value.text} for ${wanted.text}`,
+        isApproximate ? deviation : null,
+      );
     if (verdict !== 'same') open ??= `${value.text} for ${wanted.text} cannot be told by rule`;
     used.add(value);
   }
   if (open !== null) return decide('undecided', 'not_plain', open);
   const isKnown = (value: Value): boolean =>
-    [...used].some((own) => own === value || isSameValue(context, own, value) || isRepeated(context, own, value));
+    [...used].some(
+      (own) => own === value || isSameValue(context, own, value) || isRepeated(context, own, value),
+    );
   if (!given.values.every(isKnown))
     return decide('undecided', 'not_plain', 'the answer holds other values as well');
   const missing = missingWord(context);
-  if (missing !== null) return decide('undecided', 'not_plain', `"${missing}" of the expected answer is not there`);
+  if (missing !== null)
+    return decide('undecided', 'not_plain', `"${missing}" of the expected answer is not there`);
   const strange = strangeWord(context);
-  if (strange !== null) return decide('undecided', 'not_plain', `"${strange}" may make the value another thing's`);
+  if (strange !== null)
+    return decide('undecided', 'not_plain', `"${strange}" may make the value another thing's`);
   return decide('right', 'value', `gives ${[...used].map(({ text }) => text).join(', ')}`, approximately);
 }
 
@@ -183,12 +188,17 @@ function isRepeated({ input }: Context, wanted: Value, value: Value): boolean {
       (own) => own.unit.kind === value.unit.kind && own.readings[0] === value.readings[0],
     );
   }
-  return value.kind !== wanted.kind && input.question.toLowerCase().includes(value.text.toLowerCase());
+  if (value.kind === wanted.kind) return false;
+  if (value.kind === 'code')
+    return readValues(prepared(input.question)).some((own) => own.kind === 'code' && own.code === value.code);
+  return input.question.toLowerCase().includes(value.text.toLowerCase());
 }
 
 /** One value said twice, in two units perhaps, is one. */
 function distinct(context: Context, values: readonly Value[]): Value[] {
-  return values.filter((value, index) => !values.slice(0, index).some((earlier) => isSameValue(context, earlier, value)));
+  return values.filter(
+    (value, index) => !values.slice(0, index).some((earlier) => isSameValue(context, earlier, value)),
+  );
 }
 
 function isSameValue(context: Context, one: Value, other: Value): boolean {
@@ -212,7 +222,8 @@ function strangeWord({ input, truth, given, asked }: Context): string | null {
   const own = stemsOf(input.expected);
   const shares = new Set(truth.values.map((value) => (value.kind === 'quantity' ? value.per : null)));
   const isKnown = (token: Token): boolean =>
-    token.kind === 'word' && (own.has(token.stem) || asked.has(token.stem) || shares.has(shareOf(token.word)));
+    token.kind === 'word' &&
+    (own.has(token.stem) || asked.has(token.stem) || shares.has(shareOf(token.word)));
   const hasVerb = given.words.some(({ word }) => /^(?:is|are|was|were|has|have|had)$/i.test(word));
   let verbs = 0;
   let last: Token | undefined;
@@ -221,7 +232,8 @@ function strangeWord({ input, truth, given, asked }: Context): string | null {
     last = token;
     if (token.kind === 'value' || isKnown(token) || isNeutral(token.word) || /ly$/.test(token.word)) continue;
     const follows =
-      before?.kind === 'word' && (BEFORE_VERBS.has(before.word.toLowerCase()) || (isKnown(before) && !hasVerb));
+      before?.kind === 'word' &&
+      (BEFORE_VERBS.has(before.word.toLowerCase()) || (isKnown(before) && !hasVerb));
     if (!follows || verbs > 0) return token.word;
     verbs += 1;
   }
