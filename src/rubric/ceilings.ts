@@ -45,15 +45,16 @@ function truthCeilings({ truth, hasLooked }: TurnReading): Ceiling[] {
     const { verdict, evidence } = truth.reading;
     return verdict === 'invented' ? onCorrectness('invented_answer', 0, evidence) : [];
   }
-  if (truth.kind === 'none' || truth.comparison.outcome === 'undecided') return [];
-  const { outcome, rule, evidence } = truth.comparison;
+  if (truth.kind === 'none') return [];
+  const { outcome, rule, evidence, approximately } = truth.comparison;
+  if (outcome === 'undecided' && approximately === null) return [];
   if (rule === 'nothing_given')
     return hasLooked
       ? onCorrectness('nothing_given', NOTHING_FOUND_MAX, evidence)
       : onCorrectness('lazy_refusal', 0, 'refuses without having called a query tool');
   const max = correctnessOf(truth.comparison);
   if (max === 10) return [];
-  return onCorrectness(outcome === 'right' ? 'approximate_value' : `wrong_${rule}`, max, evidence);
+  return onCorrectness(outcome === 'wrong' ? `wrong_${rule}` : 'approximate_value', max, evidence);
 }
 
 /** What a decided comparison is worth: a value called approximate is measured by the rubric's table. */

@@ -18,6 +18,8 @@ export interface Quantity {
   readonly approximate: boolean;
   /** Half of the last written digit's worth: 0.05 for 14.2, 50,000 for 14.2 million. */
   readonly halfStep: number;
+  /** What a scale word multiplied the written figure by: 1,000,000 for "14.2 million". */
+  readonly scale: number;
   /** How many significant digits were written. */
   readonly digits: number;
   readonly text: string;
@@ -89,6 +91,7 @@ export function readQuantities(text: string): Quantity[] {
       bound: around.bound,
       approximate: around.approximate,
       halfStep: written.halfStep * scaled.scale,
+      scale: scaled.scale,
       digits: written.digits,
       text: text.slice(start, end),
       start: around.start,
@@ -144,7 +147,7 @@ function asRange(text: string, low: Quantity, high: Quantity): Quantity | null {
   if (!sharesUnit || (high.readings[0] ?? 0) <= (low.readings[0] ?? 0)) return null;
   const bound = /\bfrom\s$/i.test(text.slice(0, low.start)) ? null : low.bound;
   // "15–18 million": the scale behind the second holds for both.
-  const scale = low.unit.kind === 'none' && high.halfStep >= 500 && low.halfStep < 1 ? 2 * high.halfStep : 1;
+  const scale = low.scale === 1 && low.unit.kind === 'none' ? high.scale : 1;
   return {
     ...high,
     readings: low.readings.map((value) => value * scale),

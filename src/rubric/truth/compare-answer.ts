@@ -164,7 +164,7 @@ function compareByValue(context: Context): Comparison {
     if (verdict !== 'same') open ??= `${value.text} for ${wanted.text} cannot be told by rule`;
     used.add(value);
   }
-  if (open !== null) return decide('undecided', 'not_plain', open);
+  if (open !== null) return decide('undecided', 'not_plain', open, approximately);
   const isKnown = (value: Value): boolean =>
     [...used].some(
       (own) => own === value || isSameValue(context, own, value) || isRepeated(context, own, value),

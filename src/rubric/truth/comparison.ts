@@ -6,7 +6,7 @@ export interface Comparison {
   readonly rule: 'value' | 'wording' | 'name' | 'polarity' | 'nothing_given' | 'not_plain' | 'not_read';
   /** In words, for a person. */
   readonly evidence: string;
-  /** Relative deviation of the value that decided, when the answer calls it approximate; else null. */
+  /** Relative deviation of the value given for the thing asked, when the answer calls it approximate; else null. */
   readonly approximately: number | null;
 }
 

@@ -29,8 +29,10 @@ const verdict = (of: ValueMatch['verdict'], deviation: number | null = null): Va
   deviation,
 });
 
-/** A value that the answer calls approximate is measured by the rubric's table; up to here it is the same. */
+/** A value that the answer calls approximate is the same up to here. */
 const APPROXIMATELY = 0.05;
+/** Beyond this it is another one; between the two the rubric's table gives it half of the marks. */
+const NO_LONGER = 0.15;
 const ROUNDING = 1e-9;
 
 export function matchValues(expected: Value, given: Value, options: MatchOptions): ValueMatch {
@@ -173,7 +175,7 @@ function matchQuantities(expected: Quantity, given: Quantity, options: MatchOpti
   if (units.rough)
     return verdict(deviation > 0.1 ? 'different' : deviation <= ROUNDING ? 'same' : 'unclear', deviation);
   if (deviation <= Math.max(ROUNDING, options.tolerance ?? 0)) return verdict('same', deviation);
-  if (given.approximate) return verdict(deviation <= APPROXIMATELY ? 'same' : 'different', deviation);
+  if (given.approximate) return matchApproximate(deviation);
   if (Math.sign(off.expected) !== Math.sign(off.given) && Math.abs(off.expected) === Math.abs(off.given))
     return verdict('different', deviation);
   if (!units.measured) return verdict('different', deviation);
@@ -218,6 +220,11 @@ const BOUND_STEMS = {
 /** Asked for the highest, "up to 8" says 8. */
 function asksForBound(bound: Quantity['bound'], asked: ReadonlySet<string>): boolean {
   return bound !== null && BOUND_STEMS[bound].some((word) => asked.has(stemOf(word)));
+}
+
+function matchApproximate(deviation: number): ValueMatch {
+  if (deviation <= APPROXIMATELY) return verdict('same', deviation);
+  return verdict(deviation <= NO_LONGER ? 'unclear' : 'different', deviation);
 }
 
 /** Rounded by the answer to two digits or more: the same. Told finer than the truth is: nobody knows. */
