@@ -139,16 +139,19 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
   },
 };
 
-const NAMES = Object.keys(CHECKS) as readonly CheckName[];
+const NAMES = Object.keys(CHECKS).filter((name): name is CheckName => name in CHECKS);
 
-function evaluate<Name extends CheckName>(name: Name, input: CheckInput): CheckResult[] {
-  const wanted = input.checks[name];
+function evaluate<Name extends CheckName>(
+  name: Name,
+  wanted: Checks[Name],
+  input: CheckInput,
+): CheckResult[] {
   return wanted === undefined ? [] : [{ name, ...CHECKS[name](wanted, input) }];
 }
 
 /** Every check the turn states, with what shows it. */
 export function evaluateChecks(input: CheckInput): CheckResult[] {
-  return NAMES.flatMap((name) => evaluate(name, input));
+  return NAMES.flatMap((name) => evaluate(name, input.checks[name], input));
 }
 
 /** Checks of what the answer says; the others tell only how it was come by. */

@@ -105,8 +105,19 @@ function withWeekday(text: string, date: CalendarDate): CalendarDate {
   return lead === null ? date : { ...date, start: lead.index };
 }
 
-const TIME =
-  /(?<![\d.,:])(?:(\d{1,2})[:h](\d{2})(?::(\d{2}))?(?:\s?(?:hrs?|hours|uhr)\b)?(?:\s?(a\.?m\b\.?|p\.?m\b\.?))?|(\d{1,2})(?:\.(\d{2}))?\s?(a\.?m\b\.?|p\.?m\b\.?)|(\d{1,2})(?:\s?(?:o'clock|uhr\b)|(?=\sin the (?:morning|afternoon|evening)\b))|\b(noon|midnight)\b)((?:\so'clock)?(?:,?\s(?:in the (?:early |late )?(?:morning|afternoon|evening)|at night))?)(?:\s?\(?(utc|gmt|z|[ecmp][sd]t|cest|cet|bst)\b\)?)?/giu;
+const MERIDIEM = String.raw`(a\.?m\b\.?|p\.?m\b\.?)`;
+const DAYTIME = String.raw`in the (?:early |late )?(?:morning|afternoon|evening)`;
+const TIME = new RegExp(
+  [
+    String.raw`(?<![\d.,:])(?:(\d{1,2})[:h](\d{2})(?::(\d{2}))?(?:\s?(?:hrs?|hours|uhr)\b)?(?:\s?${MERIDIEM})?`,
+    String.raw`|(\d{1,2})(?:\.(\d{2}))?\s?${MERIDIEM}`,
+    String.raw`|(\d{1,2})(?:\s?(?:o'clock|uhr\b)|(?=\sin the (?:morning|afternoon|evening)\b))`,
+    String.raw`|\b(noon|midnight)\b)`,
+    String.raw`((?:\so'clock)?(?:,?\s(?:${DAYTIME}|at night))?)`,
+    String.raw`(?:\s?\(?(utc|gmt|z|[ecmp][sd]t|cest|cet|bst)\b\)?)?`,
+  ].join(''),
+  'giu',
+);
 
 /** Every clock time of a text. */
 export function readTimes(text: string): ClockTime[] {

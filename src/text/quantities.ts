@@ -27,8 +27,12 @@ export interface Quantity {
   readonly end: number;
 }
 
-const NUMERAL =
-  /(?<![\p{L}\p{N}_.,]|\p{L}-)(\d{1,3}(?:[,']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?: \d{3})+(?:[,.]\d{1,2})?(?!\d)|\d+[.,]\d+|\d+|\.\d+)(?![\p{N}_]|[.,]\d)/gu;
+const GROUPED = String.raw`\d{1,3}(?:[,']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}`;
+const SPACED = String.raw`\d{1,3}(?: \d{3})+(?:[,.]\d{1,2})?(?!\d)`;
+const NUMERAL = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_.,]|\p{L}-)(${GROUPED}|${SPACED}|\d+[.,]\d+|\d+|\.\d+)(?![\p{N}_]|[.,]\d)`,
+  'gu',
+);
 
 const APPROXIMATE =
   /(?:\b(?:about|around|roughly|approximately|approx\.?|circa|ca\.?|some|nearly|almost|close to|just (?:over|under|above|below))\s+(?:a |the )?|~\s?)$/i;

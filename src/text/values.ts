@@ -16,8 +16,13 @@ export interface Code {
 export type Value = Quantity | CalendarDate | ClockTime | Code;
 
 /** Places in a source: no values of the answer. "Section 3.1", "p. 4", "row 17". */
-const REFERENCE =
-  /(?:\b(?:sections?|sect?\.|pages?|pp?\.|clauses?|chapters?|rows?|lines?|tables?|figures?|fig\.|art(?:icle|\.)s?|paragraphs?|para\.|annex|appendix|items?|steps?|slides?|sheets?|parts?|chunks?|footnotes?|notes?|no\.|nr\.|rule|rules|schedule|exhibit|volume|vol\.)\s?|§+\s?|#)\d+(?:\.\d+)*[a-z]?(?:\s?(?:-|\u2013|to|and)\s?\d+(?:\.\d+)*)?\b/giu;
+const PLACES = [
+  'sections?|sect?\\.|pages?|pp?\\.|clauses?|chapters?|rows?|lines?|tables?|figures?|fig\\.|art(?:icle|\\.)s?',
+  'paragraphs?|para\\.|annex|appendix|items?|steps?|slides?|sheets?|parts?|chunks?|footnotes?|notes?',
+  'no\\.|nr\\.|rule|rules|schedule|exhibit|volume|vol\\.',
+];
+const PLACE_NUMBER = String.raw`\d+(?:\.\d+)*[a-z]?(?:\s?(?:-|\u2013|to|and)\s?\d+(?:\.\d+)*)?\b`;
+const REFERENCE = new RegExp(String.raw`(?:\b(?:${PLACES.join('|')})\s?|§+\s?|#)${PLACE_NUMBER}`, 'giu');
 const CITATION =
   /\[[^\][\n]{1,120}\]|\((?:source|see|from|cf\.?|ref\.?)\b[^()\n]{1,120}\)|\b[\w-]+\.(?:pdf|md|txt|csv|xlsx|html?|docx?|json|py)\b/giu;
 
@@ -77,8 +82,16 @@ function readCodes(text: string): Code[] {
 }
 
 /** The readable text as values are read from it: number words in digits, places in a source taken out. */
-export function prepareForValues(readable: string): string {
-  return withDigits(readable).replaceAll(CITATION, ' ').replaceAll(REFERENCE, ' ');
+export function prepareForValues(readable: string, keepsSources = false): string {
+  const text = withDigits(readable);
+  return keepsSources ? text : withoutSources(text);
+}
+
+const withoutSources = (text: string): string => text.replaceAll(CITATION, ' ').replaceAll(REFERENCE, ' ');
+
+/** Is a file or a place in a source part of what the text says? "Clause 9.3 of the lease" is an answer, too. */
+export function namesSource(text: string): boolean {
+  return withoutSources(text) !== text;
 }
 
 /** All values of a prepared text, in order. */

@@ -34,6 +34,9 @@ export const BEFORE_VERBS = set(
 /** Words without weight in a comparison of wordings, order aside. */
 export const WEIGHTLESS = set('a an the is are was were be it its they there then and has have that this');
 
+/** They turn a value round: "up 3 %" is not "down 3 %", "from noon" is not "until noon". */
+export const DIRECTIONS = set('up down above below over under from until till since out off through');
+
 /** Measure adjectives behind a value: "41 metres tall". */
 const MEASURE_WORDS = set(
   'high tall long wide deep thick old away large big heavy round across fast far ago strong',
@@ -66,7 +69,7 @@ const CONTRASTS = set(`
 const RECKONINGS = set(`
   plus minus times twice double doubled triple half halves halved quarter quarters third thirds both together more
   less fewer additional extra remaining left further combined difference minus multiplied divided sum except dozen
-  dozens score couple several few many some hundreds thousands millions
+  dozens score including inclusive incl excl exclusive net gross couple several few many some hundreds thousands millions
 `);
 
 /** A word in one spelling: lower case, no accent, no apostrophe s. */
@@ -95,7 +98,7 @@ const GUARDS: readonly (readonly [Guard, ReadonlySet<string>])[] = [
 /** What keeps a sentence with this word from being a plain assertion; null for every other word. */
 export function guardOf(word: string): Guard | null {
   const spelt = word.toLowerCase();
-  if (/n't$/.test(spelt)) return 'negation';
+  if (spelt.endsWith("n't")) return 'negation';
   for (const [guard, words] of GUARDS) if (words.has(spelt)) return guard;
   return null;
 }

@@ -22,6 +22,8 @@ export interface MatchOptions {
   readonly asked: ReadonlySet<string>;
   /** Relative deviation that counts as the same; 0 by default. */
   readonly tolerance?: number;
+  /** Surely an English sentence: "2,400" is two thousand four hundred. */
+  readonly isEnglish?: boolean;
 }
 
 const verdict = (of: ValueMatch['verdict'], deviation: number | null = null): ValueMatch => ({
@@ -164,7 +166,9 @@ function matchQuantities(expected: Quantity, given: Quantity, options: MatchOpti
   const off = furthest(expected, given, 0, convert);
   const { deviation } = off;
   // "21.600" may be read another way: by that reading nobody is right, and nobody wrong.
+  const isCertain = options.isEnglish === true && given.text.includes(',') && expected.readings.length === 1;
   if (
+    !isCertain &&
     given.readings.length > 1 &&
     deviation > ROUNDING &&
     furthest(expected, given, 1, convert).deviation <= ROUNDING
