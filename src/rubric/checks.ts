@@ -84,26 +84,28 @@ function checkNever(wordings: readonly string[], answer: string): Finding {
   const found = wordings.map((wording) => ({ wording, ...mentionsOf(answer, wording) }));
   const stated = found.find(({ asserted }) => asserted > 0);
   if (stated !== undefined) return finding('fail', `mentions "${stated.wording}"`);
-  const denied = found.find((mention) => mention.denied > 0);
+  const denied = found.find((mention) => mention.denied > 0 || mention.isUnsure);
   return denied === undefined
     ? finding('pass', 'mentions none')
-    : finding('undecided', `mentions "${denied.wording}", perhaps to deny it`);
+    : finding('undecided', `mentions "${denied.wording}", perhaps to deny it or within another word`);
 }
 
 type Check<Name extends CheckName> = (wanted: NonNullable<Checks[Name]>, input: CheckInput) => Finding;
 
 const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
   mentions: (wordings, { exchange }) => {
-    const missing = wordings.find((wording) => mentionsOf(exchange.agent_response, wording).total === 0);
-    return missing === undefined
-      ? finding('pass', 'mentions all')
-      : finding('fail', `does not mention "${missing}"`);
+    const found = wordings.map((wording) => ({ wording, ...mentionsOf(exchange.agent_response, wording) }));
+    const missing = found.filter(({ total }) => total === 0);
+    const absent = missing.find(({ isUnsure }) => !isUnsure) ?? missing[0];
+    if (absent === undefined) return finding('pass', 'mentions all');
+    return finding(absent.isUnsure ? 'undecided' : 'fail', `does not plainly mention "${absent.wording}"`);
   },
   mentions_any: (wordings, { exchange }) => {
-    const found = wordings.find((wording) => mentionsOf(exchange.agent_response, wording).total > 0);
-    return found === undefined
-      ? finding('fail', `mentions none of "${wordings.join('", "')}"`)
-      : finding('pass', `mentions "${found}"`);
+    const found = wordings.map((wording) => ({ wording, ...mentionsOf(exchange.agent_response, wording) }));
+    const stated = found.find(({ total }) => total > 0);
+    if (stated !== undefined) return finding('pass', `mentions "${stated.wording}"`);
+    const isUnsure = found.some((mention) => mention.isUnsure);
+    return finding(isUnsure ? 'undecided' : 'fail', `mentions none of "${wordings.join('", "')}" plainly`);
   },
   never_mentions: (wordings, { exchange }) => checkNever(wordings, exchange.agent_response),
   number: (wanted, { exchange }) => checkNumber(wanted, exchange.agent_response),
@@ -116,9 +118,10 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
   },
   max_sentences: (most, { exchange }) => {
     const count = countSentences(readable(exchange.agent_response));
-    return count <= most
-      ? finding('pass', `${count} sentences`)
-      : finding('fail', `${count} sentences, at most ${most} are asked`);
+    if (count.most <= most) return finding('pass', `${count.most} sentences`);
+    return count.least > most
+      ? finding('fail', `${count.least} sentences, at most ${most} are asked`)
+      : finding('undecided', `${count.least} to ${count.most} sentences, at most ${most} are asked`);
   },
   admits_unknown: (_wanted, { exchange }) => {
     const { verdict, evidence } = readUnknown(exchange.agent_response, exchange.user_message);

@@ -45,8 +45,10 @@ const MAX_BOUND =
 const MAX_AFTER = /^\s?(?:max(?:imum)?\b|at most\b|or (?:less|fewer)\b|tops\b)/i;
 const MIN_AFTER = /^\s?(?:min(?:imum)?\b|at least\b|or more\b|\+(?!\d)|and (?:over|above|up)\b)/i;
 
-/** The numeral's readings, the likelier first. */
-function readNumeral(raw: string): number[] {
+/** The numeral's readings, the likelier first. "'84" may be a year. */
+function readNumeral(raw: string, before: string): number[] {
+  if (/^\d\d$/.test(raw) && /(?:^|\s)'$/.test(before))
+    return [Number(raw), Number(`${raw < '50' ? 20 : 19}${raw}`)];
   const text = raw.replaceAll(/['\s]/g, '');
   const english = Number(text.replaceAll(',', ''));
   const continental = Number(text.replaceAll('.', '').replace(',', '.'));
@@ -88,7 +90,7 @@ export function readQuantities(text: string): Quantity[] {
     const around = readAround(text, start, end);
     found.push({
       kind: 'quantity',
-      readings: readNumeral(raw).map((value) => sign * value * scaled.scale),
+      readings: readNumeral(raw, text.slice(0, match.index)).map((value) => sign * value * scaled.scale),
       to: null,
       unit: behind.unit,
       per: behind.per,

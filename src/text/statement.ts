@@ -54,7 +54,7 @@ const OFFER = new RegExp(
 /** The text as values are read from it, without files and places in a source unless they are to be kept. */
 export function prepared(text: string, keepsSources = false): string {
   return prepareForValues(withoutListNumbers(readable(text)), keepsSources)
-    .replace(/^["'\s]+|["'\s]+$/g, '')
+    .replace(/^(?:["\s]|'(?!\d))+|["'\s]+$/g, '')
     .replaceAll(/[ \t]+(?=[.,;:!?)])/g, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim();

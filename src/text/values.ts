@@ -109,8 +109,3 @@ export function readValues(text: string): Value[] {
 export function quantitiesIn(readable: string): Quantity[] {
   return readValues(prepareForValues(readable)).filter((value) => value.kind === 'quantity');
 }
-
-/** The text without its values. */
-export function withoutValues(text: string, values: readonly Value[]): string {
-  return masked(text, values);
-}

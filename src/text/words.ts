@@ -28,7 +28,7 @@ const REPORTING_WORDS = set(`
 
 /** What a verb may follow directly: "it delivers", "is scheduled". */
 export const BEFORE_VERBS = set(
-  'is are was were be been being has have had will can get gets it they he she we you which that who',
+  'is are was were be been being has have had will can may must should get gets it they he she we you which that who',
 );
 
 /** Words without weight in a comparison of wordings, order aside. */
@@ -69,6 +69,7 @@ const CONTRASTS = set(`
 const RECKONINGS = set(`
   plus minus times twice double doubled triple half halves halved quarter quarters third thirds both together more
   less fewer additional extra remaining left further combined difference minus multiplied divided sum except dozen
+  rose fell grew grown gained lost dropped increased decreased reduced lowered raised risen fallen
   dozens score including inclusive incl excl exclusive net gross couple several few many some hundreds thousands millions
 `);
 
@@ -138,6 +139,7 @@ export function stemsOf(text: string): ReadonlySet<string> {
 /** Does the text use English function words, as far as it is long enough to need any? */
 export function looksEnglish(text: string): boolean {
   const words = wordsIn(text);
+  if ((text.match(/[^\p{Script=Latin}\P{L}]/gu) ?? []).length > text.length / 4) return false;
   if (words.length <= 3) return true;
   return (
     words.filter(({ word }) => isFunctionWord(word) || isNeutral(word) || guardOf(word) !== null).length >=

@@ -5,7 +5,7 @@
  */
 import { isPlainAdmission } from './read-unknown.ts';
 import { matchValues, type ValueMatch } from './match-values.ts';
-import { compareNames, expectedName } from './compare-names.ts';
+import { compareNames, expectedName, isAbbreviated } from './compare-names.ts';
 import { comparePolarity } from './compare-polarity.ts';
 import { type CompareInput, type Comparison, decide } from './comparison.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Token,
   type WordToken,
 } from '../../text/statement.ts';
-import { shareOf } from '../../text/units.ts';
+import { nounOf, shareOf } from '../../text/units.ts';
 import { namesSource, quantitiesIn, readValues, type Value } from '../../text/values.ts';
 import {
   BEFORE_VERBS,
@@ -155,6 +155,8 @@ function compareNamed(context: Context): Comparison | null {
   const name = expectedName(context.input.expected);
   if (name === null || context.truth.values.length > 0) return null;
   const result = compareNames(name, context.given, context.asked);
+  if (result === 'wrong' && isAbbreviated(context.truth, context.given, context.asked))
+    return decide('undecided', 'not_plain', 'one of the names may be the short form of the other');
   if (result === 'wrong') return decide('wrong', 'name', `names another than ${name.join(' ')}`);
   if (result !== 'right') return decide('undecided', 'not_plain', 'no plain name');
   const strange = strangeWord(context);
@@ -242,10 +244,16 @@ function isSameValue(context: Context, one: Value, other: Value): boolean {
 
 /** A word of the expected answer that neither the question nor the answer holds. */
 function missingWord({ truth, given, asked }: Context): string | null {
-  const said = new Set(given.words.map(({ stem }) => stem));
+  const said = new Set([
+    ...given.words.map(({ word }) => nounOf(word)),
+    ...given.words.map(({ stem }) => stem),
+  ]);
   const missing = truth.words.find(
     ({ word, stem }) =>
-      (!isFunctionWord(word) || /^(?:up|down)$/i.test(word)) && !said.has(stem) && !asked.has(stem),
+      (!isFunctionWord(word) || /^(?:up|down)$/i.test(word)) &&
+      !said.has(stem) &&
+      !said.has(nounOf(word)) &&
+      !asked.has(stem),
   );
   return missing?.word ?? null;
 }
@@ -256,10 +264,14 @@ function missingWord({ truth, given, asked }: Context): string | null {
  */
 function strangeWord({ input, truth, given, asked }: Context): string | null {
   const own = stemsOf(input.expected);
+  const nouns = new Set(truth.words.map(({ word }) => nounOf(word)));
   const shares = new Set(truth.values.map((value) => (value.kind === 'quantity' ? value.per : null)));
   const isKnown = (token: Token): boolean =>
     token.kind === 'word' &&
-    (own.has(token.stem) || asked.has(token.stem) || shares.has(shareOf(token.word)));
+    (own.has(token.stem) ||
+      nouns.has(nounOf(token.word)) ||
+      asked.has(token.stem) ||
+      shares.has(shareOf(token.word)));
   const hasVerb = given.words.some(({ word }) => /^(?:is|are|was|were|has|have|had)$/i.test(word));
   let verbs = 0;
   let last: Token | undefined;

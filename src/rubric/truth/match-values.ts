@@ -1,8 +1,15 @@
 /** One value of an answer against the expected one. */
 import type { CalendarDate, ClockTime } from '../../text/moments.ts';
 import type { Quantity } from '../../text/quantities.ts';
-import { converted, isConvertedExactly, isSameMeasure, shareOf, type Unit } from '../../text/units.ts';
-import type { Value } from '../../text/values.ts';
+import {
+  converted,
+  isConvertedExactly,
+  isSameMeasure,
+  measureOf,
+  shareOf,
+  type Unit,
+} from '../../text/units.ts';
+import type { Code, Value } from '../../text/values.ts';
 import { stemOf } from '../../text/words.ts';
 
 /**
@@ -42,20 +49,21 @@ export function matchValues(expected: Value, given: Value, options: MatchOptions
     return matchQuantities(expected, given, options);
   if (expected.kind === 'date' && given.kind === 'date') return matchDates(expected, given);
   if (expected.kind === 'time' && given.kind === 'time') return matchTimes(expected, given);
-  if (expected.kind === 'code' && given.kind === 'code')
-    return verdict(
-      expected.code === given.code
-        ? 'same'
-        : isSameShape(expected.code, given.code)
-          ? 'different'
-          : 'unclear',
-    );
+  if (expected.kind === 'code' && given.kind === 'code') return matchCodes(expected, given);
   // "2.4" for version 2.4, "5" for 5 p.m.: perhaps the same thing.
   const isPerhaps =
     expected.kind === 'code' ||
     expected.kind === 'time' ||
     (expected.kind === 'quantity' && given.kind === 'code');
   return verdict(isPerhaps ? 'unclear' : 'other');
+}
+
+/** In other capitals it may be the same part number, and is another password. */
+function matchCodes(expected: Code, given: Code): ValueMatch {
+  if (expected.code !== given.code)
+    return verdict(isSameShape(expected.code, given.code) ? 'different' : 'unclear');
+  const written = (code: Code): string => code.text.replaceAll(/[\s()-]/g, '').slice(-code.code.length);
+  return verdict(/\p{L}/u.test(given.code) && written(expected) !== written(given) ? 'unclear' : 'same');
 }
 
 /** Codes are compared only with codes like them: as long, letters and digits in the same places. */
@@ -73,6 +81,8 @@ function matchDates(expected: CalendarDate, given: CalendarDate): ValueMatch {
         [wanted.day, reading.day],
       ] as const;
       if (parts.some(([one, other]) => one !== null && other !== null && one !== other)) return 'different';
+      if (expected.weekday !== null && given.weekday !== null && expected.weekday !== given.weekday)
+        return 'unclear';
       return parts.some(([one, other]) => one !== null && other === null) ? 'unclear' : 'same';
     }),
   );
@@ -159,12 +169,21 @@ function compareBare(expected: Unit, given: Unit, asked: ReadonlySet<string>): C
 
 function matchQuantities(expected: Quantity, given: Quantity, options: MatchOptions): ValueMatch {
   const units = compareUnits(expected.unit, given.unit, options.asked);
-  const { convert } = units;
+  const convert = withShares(expected, given, units.convert);
   if (convert === null) return wrongUnit(expected, given, units.onMiss);
   if ((expected.to === null) !== (given.to === null)) return verdict('unclear');
-  if (!sharesAgree(expected, given, options.asked)) return verdict('unclear');
+  if (!sharesAgree(expected, given, options.asked) && convert === units.convert) return verdict('unclear');
   const off = furthest(expected, given, 0, convert);
   const { deviation } = off;
+  // A temperature or a difference of temperatures: 9 °F is -12.8 °C as the one, 5 °C as the other.
+  const asDifference = off.given - convert(0);
+  if (
+    convert(0) !== 0 &&
+    given.readings[0] !== off.expected &&
+    deviation > ROUNDING &&
+    deviationOf(off.expected, asDifference).deviation <= ROUNDING
+  )
+    return verdict('unclear', deviation);
   // "21.600" may be read another way: by that reading nobody is right, and nobody wrong.
   const isCertain = options.isEnglish === true && given.text.includes(',') && expected.readings.length === 1;
   if (
@@ -256,6 +275,22 @@ function wrongUnit(expected: Quantity, given: Quantity, onMiss: ValueMatch['verd
     expected.unit.kind === given.unit.kind &&
     (expected.unit.kind === 'money' || expected.unit.kind === 'measure');
   return verdict(sameFigure && areNamed ? 'different' : onMiss);
+}
+
+/** "20 m/s" in km/h: rates of measures are converted where their shares are, too. */
+function withShares(
+  expected: Quantity,
+  given: Quantity,
+  convert: Comparable['convert'],
+): Comparable['convert'] {
+  const [to, from] = [expected.per, given.per];
+  if (convert === null || to === null || from === null || to === from) return convert;
+  const [wanted, own] = [measureOf(to, true), measureOf(from, true)];
+  if (expected.unit.kind !== 'measure' || wanted?.kind !== 'measure' || own?.kind !== 'measure')
+    return convert;
+  if (!isSameMeasure(wanted.unit, own.unit) || !isConvertedExactly(wanted.unit, own.unit)) return convert;
+  const times = converted(1, wanted.unit, own.unit);
+  return (value) => convert(value) * times;
 }
 
 function sharesAgree(expected: Quantity, given: Quantity, asked: ReadonlySet<string>): boolean {
