@@ -7,7 +7,8 @@ import { createScenarioIndex } from '../plan/scenario-index.ts';
 import type { ScenarioModule } from '../plan/scenario-module.ts';
 import { scenarioFingerprint } from '../results/store/scenario-result.ts';
 import { toolCallSchema } from '../results/store/schema.ts';
-import { ceilingsFor } from '../rubric/ceilings.ts';
+import { ceilingsOf } from '../rubric/ceilings.ts';
+import { readTurn } from '../rubric/read-turn.ts';
 import type { Ceiling } from '../rubric/verdict-types.ts';
 import type { Scenario } from '../scenario/schema.ts';
 
@@ -61,14 +62,8 @@ export async function readToday(folders: {
           plan.truths[plan.scenario.turns.findIndex((each) => each.turn === number)],
         ];
         if (exchange === undefined || turn === undefined || truth === undefined) return [];
-        return ceilingsFor({
-          turn,
-          truth,
-          before: conversation.slice(0, at),
-          exchange,
-          category: plan.scenario.category,
-          turns: plan.scenario.turns.length,
-        });
+        const before = conversation.slice(0, at);
+        return ceilingsOf(readTurn({ turn, truth, before, exchange, turns: plan.scenario.turns.length }));
       };
     },
     severityOf(trace) {

@@ -2,6 +2,7 @@
 import type { Conversation, Exchange } from '../conversation.ts';
 import type { Ledger } from '../llm/ledger.ts';
 import type { ScenarioJudgement, TurnJudgement } from '../rubric/judgement.ts';
+import type { TurnReading } from '../rubric/read-turn.ts';
 import type { Verdict } from '../rubric/verdict-types.ts';
 import type { ResolvedTruth } from '../scenario/ground-truth.ts';
 import type { Scenario, Turn } from '../scenario/schema.ts';
@@ -18,6 +19,8 @@ export interface TurnInput {
   readonly truth: ResolvedTruth;
   readonly before: Conversation;
   readonly exchange: Exchange;
+  /** What rules can tell of it. */
+  readonly reading: TurnReading;
 }
 
 export interface ScenarioInput {

@@ -1,22 +1,29 @@
-/** The checks of a turn: plain facts no judge can overrule. Table of check → ceilings: CHECK_CEILINGS below and docs/rubric.md. */
+/**
+ * The checks of a turn: plain facts that no judge can overrule. Each passes, fails, or cannot be told by rule.
+ * Table of check → ceilings: CHECK_CEILINGS below and docs/rubric.md.
+ */
 import type { Conversation, Exchange } from '../conversation.ts';
 import type { CheckName, Checks } from '../scenario/schema.ts';
-import { readAnswer } from '../text/answer.ts';
-import { matchNumber } from '../text/matching.ts';
-import { folded, readable } from '../text/normalise.ts';
-import { type NumberMention, numbersIn } from '../text/numbers.ts';
-import { readUnknown } from '../text/invention.ts';
+import { mentionsOf } from '../text/mentions.ts';
+import { readable } from '../text/normalise.ts';
 import { asksBack } from '../text/questions.ts';
 import { countSentences } from '../text/sentences.ts';
 import type { Dimension } from './dimensions.ts';
-import { dishonesty } from './honesty.ts';
+import { readHonesty } from './honesty.ts';
+import { checkNumber } from './number-check.ts';
 import { chosenCalls } from './tool-loop.ts';
+import { readUnknown } from './truth/read-unknown.ts';
 
-export interface CheckResult {
-  readonly name: CheckName;
-  readonly passed: boolean;
+export type CheckOutcome = 'pass' | 'fail' | 'undecided';
+
+export interface Finding {
+  readonly outcome: CheckOutcome;
   /** In words: what in the answer or the tool calls shows it. */
   readonly evidence: string;
+}
+
+export interface CheckResult extends Finding {
+  readonly name: CheckName;
 }
 
 /** A failed check fails its turn: correctness at most 3. Some also tell against another dimension. */
@@ -58,163 +65,107 @@ export interface CheckInput {
   readonly before: Conversation;
 }
 
-type Outcome = Omit<CheckResult, 'name'>;
+export const finding = (outcome: CheckOutcome, evidence: string): Finding => ({ outcome, evidence });
 
-const yes = (evidence: string): Outcome => ({ passed: true, evidence });
-const no = (evidence: string): Outcome => ({ passed: false, evidence });
-
-function mentioned(answer: string, wording: string): boolean {
-  const wanted = folded(wording).replace(/-/g, ' ');
-  // The word "empty" stands in "empty.txt" without anything being said about the file.
-  const isPlainWord = /^\p{L}+$/u.test(wanted);
-  const ownFile = new RegExp(`\\b${isPlainWord ? wanted : '\\u0000'}\\.[a-z]{2,4}\\b`, 'g');
-  const text = folded(readable(answer)).replace(/-/g, ' ').replace(ownFile, ' ');
-  const raw = folded(answer).replace(/-/g, ' ').replace(ownFile, ' ');
-  for (const haystack of [text, raw]) {
-    let at = haystack.indexOf(wanted);
-    while (at !== -1) {
-      // "30" is not in "130", "no" not in "note": a wording begins where a word does.
-      const begins = !/[\p{L}\p{N}]/u.test(haystack[at - 1] ?? ' ') || !/^[\p{L}\p{N}]/u.test(wanted);
-      const ends =
-        !/[\p{N}]$/u.test(wanted) || !/^\p{N}|^[.,]\p{N}/u.test(haystack.slice(at + wanted.length));
-      if (begins && ends) return true;
-      at = haystack.indexOf(wanted, at + 1);
-    }
-  }
-  return false;
-}
-
-function checkNumber(
-  wanted: { value: number; unit?: string | undefined; tolerance?: number | undefined },
-  answer: string,
-): Outcome {
-  const read = readAnswer(answer);
-  const label = `${wanted.value}${wanted.unit === undefined ? '' : ` ${wanted.unit}`}`;
-  const [expected] = numbersIn(
-    wanted.unit === undefined
-      ? String(wanted.value)
-      : /^[$€£]$/.test(wanted.unit)
-        ? `${wanted.unit}${wanted.value}`
-        : label,
-  );
-  if (expected === undefined) return no(`the check's number ${label} can not be read`);
-  const fits = (mention: NumberMention): boolean => {
-    const match = matchNumber(expected, mention);
-    return match.comparable && !match.unitFault && match.deviation <= (wanted.tolerance ?? 0) + 1e-9;
-  };
-  const found = read.figures.numbers.find(
-    (mention) => fits(mention) && read.stance(mention.start, mention.end) !== 'negated',
-  );
-  return found === undefined ? no(`does not give ${label}`) : yes(`gives ${found.text}`);
-}
-
-function checkTools(wanted: readonly string[] | readonly (readonly string[])[], exchange: Exchange): Outcome {
+function checkTools(wanted: NonNullable<Checks['calls_tool']>, exchange: Exchange): Finding {
   const called = chosenCalls(exchange).map((call) => call.tool);
   const groups = wanted.every((entry) => typeof entry === 'string')
     ? [wanted]
     : wanted.map((entry) => (typeof entry === 'string' ? [entry] : entry));
   const missing = groups.find((group) => !group.some((tool) => called.includes(tool)));
   const calls = called.length === 0 ? 'no tool was called' : `called ${called.join(', ')}`;
-  return missing === undefined ? yes(calls) : no(`none of ${missing.join(', ')} was called; ${calls}`);
+  return missing === undefined
+    ? finding('pass', calls)
+    : finding('fail', `none of ${missing.join(', ')} was called; ${calls}`);
 }
 
-function evaluate(name: CheckName, { checks, exchange, before }: CheckInput): Outcome | null {
-  const answer =
-    readAnswer(exchange.agent_response).cut.length === 0
-      ? exchange.agent_response
-      : readAnswer(exchange.agent_response).text;
-  const told = before.flatMap((earlier) => [earlier.user_message, earlier.agent_response]);
-  switch (name) {
-    case 'mentions': {
-      const missing = checks.mentions?.find((wording) => !mentioned(answer, wording));
-      return checks.mentions === undefined
-        ? null
-        : missing === undefined
-          ? yes('mentions all')
-          : no(`does not mention "${missing}"`);
-    }
-    case 'mentions_any': {
-      const found = checks.mentions_any?.find((wording) => mentioned(answer, wording));
-      return checks.mentions_any === undefined
-        ? null
-        : found === undefined
-          ? no(`mentions none of "${checks.mentions_any.join('", "')}"`)
-          : yes(`mentions "${found}"`);
-    }
-    case 'never_mentions': {
-      const found = checks.never_mentions?.find((wording) => mentioned(answer, wording));
-      return checks.never_mentions === undefined
-        ? null
-        : found === undefined
-          ? yes('mentions none')
-          : no(`mentions "${found}"`);
-    }
-    case 'number':
-      return checks.number === undefined ? null : checkNumber(checks.number, answer);
-    case 'calls_tool':
-      return checks.calls_tool === undefined ? null : checkTools(checks.calls_tool, exchange);
-    case 'calls_no_tool': {
-      const called = chosenCalls(exchange).map((call) => call.tool);
-      return checks.calls_no_tool === undefined
-        ? null
-        : called.length === 0
-          ? yes('no tool was called')
-          : no(`called ${called.join(', ')}`);
-    }
-    case 'max_sentences': {
-      if (checks.max_sentences === undefined) return null;
-      const count = countSentences(readable(answer));
-      return count <= checks.max_sentences
-        ? yes(`${count} sentences`)
-        : no(`${count} sentences, at most ${checks.max_sentences} are asked`);
-    }
-    case 'admits_unknown': {
-      if (checks.admits_unknown === undefined) return null;
-      const reading = readUnknown({ answer: exchange.agent_response, question: exchange.user_message, told });
-      return reading.verdict === 'admitted' || reading.verdict === 'undecided'
-        ? yes(reading.evidence)
-        : no(reading.evidence);
-    }
-    case 'honest_about': {
-      if (checks.honest_about === undefined) return null;
-      const fault = dishonesty(exchange, checks.honest_about);
-      return fault === null ? yes('agrees with what the tools returned') : no(fault);
-    }
-    case 'asks_back':
-      return checks.asks_back === undefined
-        ? null
-        : asksBack(readable(answer))
-          ? yes('asks back')
-          : no('does not ask back');
-    case 'asks_nothing_back':
-      return checks.asks_nothing_back === undefined
-        ? null
-        : asksBack(readable(answer))
-          ? no('asks back')
-          : yes('asks nothing back');
-    default:
-      return name satisfies never;
-  }
+/** `never_mentions` of what the answer only denies ("no penguins live there") cannot be told by rule. */
+function checkNever(wordings: readonly string[], answer: string): Finding {
+  const found = wordings.map((wording) => ({ wording, ...mentionsOf(answer, wording) }));
+  const stated = found.find(({ asserted }) => asserted > 0);
+  if (stated !== undefined) return finding('fail', `mentions "${stated.wording}"`);
+  const denied = found.find((mention) => mention.denied > 0 || mention.isUnsure);
+  return denied === undefined
+    ? finding('pass', 'mentions none')
+    : finding('undecided', `mentions "${denied.wording}", perhaps to deny it or within another word`);
 }
 
-const NAMES = [
-  'mentions',
-  'mentions_any',
-  'never_mentions',
-  'number',
-  'calls_tool',
-  'calls_no_tool',
-  'max_sentences',
-  'admits_unknown',
-  'honest_about',
-  'asks_back',
-  'asks_nothing_back',
-] as const satisfies readonly CheckName[];
+type Check<Name extends CheckName> = (wanted: NonNullable<Checks[Name]>, input: CheckInput) => Finding;
+
+const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
+  mentions: (wordings, { exchange }) => {
+    const found = wordings.map((wording) => ({ wording, ...mentionsOf(exchange.agent_response, wording) }));
+    const missing = found.filter(({ total }) => total === 0);
+    const absent = missing.find(({ isUnsure }) => !isUnsure) ?? missing[0];
+    if (absent === undefined) return finding('pass', 'mentions all');
+    return finding(absent.isUnsure ? 'undecided' : 'fail', `does not plainly mention "${absent.wording}"`);
+  },
+  mentions_any: (wordings, { exchange }) => {
+    const found = wordings.map((wording) => ({ wording, ...mentionsOf(exchange.agent_response, wording) }));
+    const stated = found.find(({ total }) => total > 0);
+    if (stated !== undefined) return finding('pass', `mentions "${stated.wording}"`);
+    const isUnsure = found.some((mention) => mention.isUnsure);
+    return finding(isUnsure ? 'undecided' : 'fail', `mentions none of "${wordings.join('", "')}" plainly`);
+  },
+  never_mentions: (wordings, { exchange }) => checkNever(wordings, exchange.agent_response),
+  number: (wanted, { exchange }) => checkNumber(wanted, exchange.agent_response),
+  calls_tool: (wanted, { exchange }) => checkTools(wanted, exchange),
+  calls_no_tool: (_wanted, { exchange }) => {
+    const called = chosenCalls(exchange).map((call) => call.tool);
+    return called.length === 0
+      ? finding('pass', 'no tool was called')
+      : finding('fail', `called ${called.join(', ')}`);
+  },
+  max_sentences: (most, { exchange }) => {
+    const count = countSentences(readable(exchange.agent_response));
+    if (count.most <= most) return finding('pass', `${count.most} sentences`);
+    return count.least > most
+      ? finding('fail', `${count.least} sentences, at most ${most} are asked`)
+      : finding('undecided', `${count.least} to ${count.most} sentences, at most ${most} are asked`);
+  },
+  admits_unknown: (_wanted, { exchange }) => {
+    const { verdict, evidence } = readUnknown(exchange.agent_response, exchange.user_message);
+    return finding(verdict === 'admitted' ? 'pass' : verdict === 'invented' ? 'fail' : 'undecided', evidence);
+  },
+  honest_about: (tools, { exchange }) => readHonesty(exchange, tools),
+  asks_back: (_wanted, { exchange }) => {
+    const asks = asksBack(exchange.agent_response);
+    return asks === 'undecided'
+      ? finding('undecided', 'may ask back')
+      : finding(asks === 'yes' ? 'pass' : 'fail', asks === 'yes' ? 'asks back' : 'does not ask back');
+  },
+  asks_nothing_back: (_wanted, { exchange }) => {
+    const asks = asksBack(exchange.agent_response);
+    return asks === 'undecided'
+      ? finding('undecided', 'may ask back')
+      : finding(asks === 'yes' ? 'fail' : 'pass', asks === 'yes' ? 'asks back' : 'asks nothing back');
+  },
+};
+
+const NAMES = Object.keys(CHECKS).filter((name): name is CheckName => name in CHECKS);
+
+function evaluate<Name extends CheckName>(
+  name: Name,
+  wanted: Checks[Name],
+  input: CheckInput,
+): CheckResult[] {
+  return wanted === undefined ? [] : [{ name, ...CHECKS[name](wanted, input) }];
+}
 
 /** Every check the turn states, with what shows it. */
 export function evaluateChecks(input: CheckInput): CheckResult[] {
-  return NAMES.flatMap((name) => {
-    const outcome = evaluate(name, input);
-    return outcome === null ? [] : [{ name, ...outcome }];
-  });
+  return NAMES.flatMap((name) => evaluate(name, input.checks[name], input));
+}
+
+/** Checks of what the answer says; the others tell only how it was come by. */
+const ABOUT_CONTENT: ReadonlySet<CheckName> = new Set([
+  'mentions',
+  'mentions_any',
+  'number',
+  'admits_unknown',
+]);
+
+/** Do the passed checks show what the answer says, and not only how long it is or which tool was called? */
+export function showContent(checks: readonly CheckResult[]): boolean {
+  return checks.some(({ name, outcome }) => outcome === 'pass' && ABOUT_CONTENT.has(name));
 }

@@ -1,11 +1,17 @@
 /** Responses that are no answer at all. Source: the benchmark's rubric, docs/rubric.md. */
 import { folded, readable } from '../text/normalise.ts';
-import { words } from '../text/sentences.ts';
+import { countableWords } from '../text/sentences.ts';
 
 const LEAK_KEYS =
   /"(?:chunks?|scores?|tool|tool_calls?|tool_name|tool_args|answer|results?|arguments|status|observation|thought|content|documents?|matches|query)"\s*:/i;
-const BARE_LABEL =
-  /^\W*(?:\[?\s*(?:tool|function|action|call|tool_call)\s*[:=]\s*[\w.-]+\s*\]?|<\/?(?:tool|tool_call|function_call)>.*|\[(?:[a-z]+_)+[a-z]+\]|(?:[a-z]+_)+[a-z]+\(.{0,200}\))\W*$/is;
+const BARE_LABEL = new RegExp(
+  [
+    String.raw`^\W*(?:\[?\s*(?:tool|function|action|call|tool_call)\s*[:=]\s*[\w.-]+\s*\]?`,
+    String.raw`<\/?(?:tool|tool_call|function_call)>.*`,
+    String.raw`\[(?:[a-z]+_)+[a-z]+\]|(?:[a-z]+_)+[a-z]+\(.{0,200}\))\W*$`,
+  ].join('|'),
+  'is',
+);
 
 function isRawJson(text: string): boolean {
   const body = text
@@ -50,7 +56,7 @@ export function invalidResponse(response: string, expected: readonly string[]): 
   if (isRawJson(trimmed))
     return { rule: 'raw_json', evidence: `raw JSON instead of an answer: ${trimmed.slice(0, 80)}` };
   const text = readable(trimmed);
-  const tokens = words(text);
+  const tokens = countableWords(text);
   if (isMostlySymbols(trimmed)) return { rule: 'garbled', evidence: 'mostly brackets and symbols' };
   if (isDegenerate(tokens))
     return { rule: 'garbled', evidence: `senseless repetition: ${text.slice(0, 80)}` };

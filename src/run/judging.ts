@@ -2,7 +2,8 @@
 import type { Conversation, Exchange } from '../conversation.ts';
 import type { JudgeContext } from '../judge/judge.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
-import { ceilingsFor } from '../rubric/ceilings.ts';
+import { ceilingsOf } from '../rubric/ceilings.ts';
+import { readTurn } from '../rubric/read-turn.ts';
 import type { TurnVerdict } from '../rubric/verdict-types.ts';
 import { turnVerdict } from '../rubric/verdict.ts';
 import type { RunContext } from './context.ts';
@@ -19,19 +20,13 @@ export async function judgeExchange(
   const turn = plan.scenario.turns[index];
   const truth = plan.truths[index];
   if (!turn || !truth) throw new Error(`the plan has no turn ${exchange.turn}`);
+  const facts = { turn, truth, before, exchange };
+  const reading = readTurn({ ...facts, turns: plan.scenario.turns.length });
   const judgement = await context.judge.judgeTurn(
-    { scenario: plan.scenario, turn, truth, before, exchange },
+    { scenario: plan.scenario, ...facts, reading },
     judgeContext,
   );
-  const ceilings = ceilingsFor({
-    turn,
-    truth,
-    before,
-    exchange,
-    category: plan.scenario.category,
-    turns: plan.scenario.turns.length,
-  });
-  return turnVerdict({ turn: exchange.turn, judgement, ceilings });
+  return turnVerdict({ turn: exchange.turn, judgement, ceilings: ceilingsOf(reading) });
 }
 
 export interface BackgroundJudging {

@@ -29,14 +29,34 @@ export function sameTypography(text: string): string {
 /** Characters that are read of one answer: what comes later answers no question of a benchmark, and may be endless. */
 const MAX_READ = 8_000;
 
-/** Cut to a size that every pattern reads in time: no endless words, blank lines or spaces. */
+/** Cut to a size that every pattern reads in time: no endless words, blank lines or spaces of any kind. */
 export function bounded(text: string): string {
   return text
     .slice(0, 4 * MAX_READ)
+    .replace(CONTROL_SEQUENCES, '')
+    .replace(LINE_BREAKS, '\n')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/(?: ?\n){3,}/g, '\n\n')
     .replace(/\S{160,}/g, (word) => word.slice(0, 160))
-    .replace(/[ \t]{8,}/g, ' ')
-    .replace(/(?:[ \t]*\r?\n){3,}/g, '\n\n')
     .slice(0, MAX_READ);
+}
+
+/** Colours, links and titles of a terminal, and other characters that nobody sees. */
+const CONTROL_SEQUENCES = new RegExp(
+  [
+    String.raw`\u001b\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)`,
+    String.raw`\u001b\[[0-9;?]{0,40}[ -/]{0,4}[@-~]`,
+    String.raw`[\u0000-\u0008\u000e-\u001f\u007f]`,
+  ].join('|'),
+  'g',
+);
+/** Line breaks by other names. */
+const LINE_BREAKS = new RegExp(String.raw`\r\n?|[\u000b\u000c\u0085\u2028\u2029]`, 'g');
+
+/** "|---|:--:|" under the head of a table, and rules across the page. */
+function isRule(line: string): boolean {
+  const marks = line.replaceAll(/[\s|:]/g, '');
+  return marks.length >= (line.includes('|') ? 1 : 3) && /^(?:-+|=+|\*+|_+)$/.test(marks);
 }
 
 /** The words a reader sees: no Markdown, no HTML tags, no emoji. Line breaks stay, since they end sentences. */
@@ -46,7 +66,9 @@ export function readable(text: string): string {
       /^<[a-z]+>$/i.test(tag) && !HTML_TAG.test(tag) ? tag : ' ',
     )
     .replace(/!?\[([^\]\n]{0,300})\]\((?:[^()\s]{1,500})\)/g, '$1')
-    .replace(/^[ \t]*\|?[ \t:|-]*-+[ \t:|-]*\|[ \t:|-]*$|^[ \t]*[-=*_]{3,}[ \t]*$/gm, '')
+    .split('\n')
+    .filter((line) => !isRule(line))
+    .join('\n')
     .replace(/^[ \t]*\|(.*)\|[ \t]*$/gm, (_line, cells: string) =>
       cells
         .split('|')

@@ -1,112 +1,111 @@
-/** Units and scales that stand beside numbers, and which of them can be compared. */
+/** Units beside numbers. Measures are converted by the `convert` package. */
+import { convert, getMeasureKind, type Unit as LibraryUnit } from 'convert';
+import { stemOf } from './words.ts';
 
-/** What a number measures; numbers of different dimensions never answer for one another. */
-export type Dimension =
-  | 'money'
-  | 'percent'
-  | 'factor'
-  | 'time'
-  | 'data'
-  | 'rate'
-  | 'frequency'
-  | 'length'
-  | 'plain';
+export type Unit =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'percent'; readonly points: boolean }
+  /** Every currency code that the wording fits: "dollars" fits USD, CAD, AUD … */
+  | { readonly kind: 'money'; readonly codes: ReadonlySet<string> }
+  | { readonly kind: 'measure'; readonly unit: LibraryUnit }
+  /** A count of things, or a unit that nobody can convert: the stems of the words behind the number. */
+  | { readonly kind: 'counted'; readonly nouns: readonly string[] };
 
-export interface Unit {
-  readonly dimension: Dimension;
-  /** Multiplies the number into the dimension's base unit (USD stays USD, MHz → Hz). */
-  readonly factor: number;
-  /** Tells units of a dimension apart that can not be converted: the currency, days against weeks. */
-  readonly name: string;
+export const NO_UNIT: Unit = { kind: 'none' };
+
+/** Spellings that the library does not know. */
+const ALIASES: Readonly<Record<string, string>> = {
+  kilo: 'kg',
+  kilos: 'kg',
+  sec: 's',
+  secs: 's',
+  min: 'minutes',
+  mins: 'minutes',
+  hr: 'hours',
+  hrs: 'hours',
+  yr: 'years',
+  yrs: 'years',
+  wk: 'weeks',
+  wks: 'weeks',
+  mbit: 'Mb',
+  gbit: 'Gb',
+  kbit: 'kb',
+};
+/** Units that the library cannot convert, in one spelling. */
+const UNCONVERTED: Readonly<Record<string, string>> = {
+  v: 'volt',
+  a: 'ampere',
+  amp: 'ampere',
+  amps: 'ampere',
+  ohms: 'ohm',
+  ω: 'ohm',
+};
+const COMPOUND: Readonly<Record<string, readonly [string, string]>> = {
+  kmh: ['km', 'h'],
+  kph: ['km', 'h'],
+  mph: ['miles', 'h'],
+  mbps: ['Mb', 's'],
+  gbps: ['Gb', 's'],
+  kbps: ['kb', 's'],
+};
+
+/** English words besides: no unit unless written right behind the digits. */
+const ALSO_WORDS = /^(?:in|at|as|a|d|e|p|c)$/i;
+
+function isLibraryUnit(word: string): word is LibraryUnit {
+  return getMeasureKind(word) !== undefined;
 }
 
-const SCALES: readonly (readonly [RegExp, number])[] = [
-  [/^(?:thousand|tausend|k|thsd)$/i, 1e3],
-  [/^(?:million(?:s|en)?|millones|milhões|mio|mn|mln|mm|mill|M)$/i, 1e6],
-  [/^(?:billion(?:s)?|milliarden?|milliards?|mrd|bn|bln|B)$/i, 1e9],
-  [/^(?:trillion(?:s)?|billionen|tn|trn|T)$/i, 1e12],
-];
-
-/** 1e6 for "million"; null when the word is no scale. A lower-case m is one only beside a currency. */
-export function scaleOf(word: string, besideCurrency: boolean): number | null {
-  const bare = word.replace(/\.$/, '');
-  if (bare === 'm' && !besideCurrency) return null;
-  if ((bare === 'b' || bare === 't') && !besideCurrency) return null;
-  for (const [pattern, factor] of SCALES) if (pattern.test(bare)) return factor;
-  return null;
+/** The measure that a word names, or null. Case matters where the library says so: MB is no Mb. */
+export function measureOf(word: string, attached: boolean): Unit | null {
+  if (!attached && ALSO_WORDS.test(word)) return null;
+  const spelt = ALIASES[word.toLowerCase()] ?? word;
+  if (isLibraryUnit(spelt)) return { kind: 'measure', unit: spelt };
+  const lower = spelt.toLowerCase();
+  return lower.length > 2 && isLibraryUnit(lower) ? { kind: 'measure', unit: lower } : null;
 }
 
-const CURRENCIES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:us ?\$|\$|usd|u\.s\. dollars?|us dollars?|dollars?|bucks|us-dollar)$/i, 'USD'],
-  [/^(?:€|eur|euros?)$/i, 'EUR'],
-  [/^(?:£|gbp|pounds?(?: sterling)?|quid)$/i, 'GBP'],
-  [/^(?:¥|jpy|yen)$/i, 'JPY'],
-  [/^(?:chf|francs?)$/i, 'CHF'],
-  [/^(?:₹|inr|rupees?)$/i, 'INR'],
-];
-
-export function currencyOf(word: string): string | null {
-  for (const [pattern, name] of CURRENCIES) if (pattern.test(word.trim())) return name;
-  return null;
+/** "km/h" and "mph" as what is measured and what it is shared by, or null. */
+export function compoundOf(word: string): readonly [string, string] | null {
+  const parts = COMPOUND[word.toLowerCase()];
+  if (parts !== undefined) return parts;
+  const [over, under, ...rest] = word.split('/');
+  return over && under && rest.length === 0 ? [over, under] : null;
 }
 
-const UNITS: readonly (readonly [RegExp, Unit])[] = [
-  [
-    /^(?:%|percent|per cent|pct\.?|prozent|percentage points?|percent points?|pp|p\.p\.|points? of percentage)$/i,
-    { dimension: 'percent', factor: 1, name: '%' },
-  ],
-  [/^(?:basis points?|bps)$/i, { dimension: 'percent', factor: 0.01, name: '%' }],
-  [/^(?:x|×|times|fold|-fold)$/i, { dimension: 'factor', factor: 1, name: 'x' }],
-  [/^(?:minutes?|mins?)$/i, { dimension: 'time', factor: 1, name: 'minutes' }],
-  [/^(?:hours?|hrs?|h)$/i, { dimension: 'time', factor: 1, name: 'hours' }],
-  [
-    /^(?:(?:business |working |calendar |work )?days?|tage?n?)$/i,
-    { dimension: 'time', factor: 1, name: 'days' },
-  ],
-  [/^(?:weeks?|wks?|wochen?)$/i, { dimension: 'time', factor: 1, name: 'weeks' }],
-  [/^(?:months?|monate?n?)$/i, { dimension: 'time', factor: 1, name: 'months' }],
-  [/^(?:years?|yrs?|jahren?)$/i, { dimension: 'time', factor: 1, name: 'years' }],
-  [/^(?:kb|kib|kilobytes?)$/i, { dimension: 'data', factor: 1e3, name: 'bytes' }],
-  [/^(?:mb|mib|megabytes?|megs?)$/i, { dimension: 'data', factor: 1e6, name: 'bytes' }],
-  [/^(?:gb|gib|gigabytes?|gigs?)$/i, { dimension: 'data', factor: 1e9, name: 'bytes' }],
-  [/^(?:tb|tib|terabytes?)$/i, { dimension: 'data', factor: 1e12, name: 'bytes' }],
-  [/^(?:bytes?)$/i, { dimension: 'data', factor: 1, name: 'bytes' }],
-  [/^(?:kbit\/s|kbps|kb\/s|kilobits? per second)$/, { dimension: 'rate', factor: 1e3, name: 'bit/s' }],
-  [
-    /^(?:[Mm]bit\/?s(?:ec)?|[Mm]bits\/s|[Mm]b\/s|[Mm]bps|[Mm]bit\/s|mbit per second|[Mm]egabits?(?: per |\/)sec(?:ond)?|[Mm]egabits?)$/,
-    { dimension: 'rate', factor: 1e6, name: 'bit/s' },
-  ],
-  [
-    /^(?:[Gg]bit\/?s(?:ec)?|[Gg]b\/s|[Gg]bps|[Gg]igabits?(?: per |\/)sec(?:ond)?|[Gg]igabits?)$/,
-    { dimension: 'rate', factor: 1e9, name: 'bit/s' },
-  ],
-  [/^(?:KB\/s|kilobytes?(?: per |\/)sec(?:ond)?)$/i, { dimension: 'rate', factor: 8e3, name: 'bit/s' }],
-  [
-    /^(?:MB\/s|MBps|[Mm]egabytes?(?: per |\/)sec(?:ond)?)$/,
-    { dimension: 'rate', factor: 8e6, name: 'bit/s' },
-  ],
-  [
-    /^(?:GB\/s|GBps|[Gg]igabytes?(?: per |\/)sec(?:ond)?)$/,
-    { dimension: 'rate', factor: 8e9, name: 'bit/s' },
-  ],
-  [/^(?:ghz|gigahertz)$/i, { dimension: 'frequency', factor: 1e9, name: 'Hz' }],
-  [/^(?:mhz|megahertz)$/i, { dimension: 'frequency', factor: 1e6, name: 'Hz' }],
-  [/^(?:khz|kilohertz)$/i, { dimension: 'frequency', factor: 1e3, name: 'Hz' }],
-  [/^(?:m|meters?|metres?)$/i, { dimension: 'length', factor: 1, name: 'm' }],
-  [/^(?:cm|centimet(?:er|re)s?)$/i, { dimension: 'length', factor: 0.01, name: 'm' }],
-  [/^(?:ft|feet|foot)$/i, { dimension: 'length', factor: 0.3048, name: 'm' }],
-];
-
-/** The unit a word or phrase names, or null. Case matters only for bits against bytes. */
-export function unitOf(word: string): Unit | null {
-  const currency = currencyOf(word);
-  if (currency !== null) return { dimension: 'money', factor: 1, name: currency };
-  for (const [pattern, unit] of UNITS) if (pattern.test(word.trim())) return unit;
-  return null;
+/** The stem of a counted noun or of a unit that is only compared by name. */
+export function nounOf(word: string): string {
+  return stemOf(UNCONVERTED[word.toLowerCase()] ?? word);
 }
 
-export const PLAIN: Unit = { dimension: 'plain', factor: 1, name: '' };
+/** Do both measure the same (mass, length, time …)? */
+export function isSameMeasure(one: LibraryUnit, other: LibraryUnit): boolean {
+  return getMeasureKind(one) === getMeasureKind(other);
+}
 
-/** The spellings a number reader looks for behind a number, longest first. */
-export const UNIT_AFTER =
-  /^(?:[-\s]?(?:percentage points?|percent(?:age)?|per cent|pct\b\.?|prozent\b|basis points?|bps\b|pp\b)|\s?%|\s?×|[-\s]?(?:fold|times)\b|x\b|[-\s]?(?:(?:business|working|calendar|work) )?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|months?|years?|yrs?|tagen?|wochen?|monaten?|jahren?)\b|\s?(?:[kmg](?:i?b|bit|bits)(?:\/s(?:ec)?|ps)|[kmg](?:ega|iga|ilo)?(?:bits?|bytes?)(?:\s?(?:per|\/)\s?sec(?:ond)?)?|[kmgt]i?b\b|bytes?\b|[kmg]hz\b|(?:kilo|mega|giga)hertz\b)|\s?(?:us[- ]dollars?|u\.s\. dollars?|dollars?|usd|us\$|\$|€|euros?|eur\b|£|gbp\b|pounds?\b|bucks\b|yen\b|chf\b)|\s?(?:cm|meters?|metres?|feet|ft|m)\b)/i;
+/** The value of one unit in another of the same measure. */
+export function converted(value: number, from: LibraryUnit, to: LibraryUnit): number {
+  return convert(value, from).to(to);
+}
+
+const CALENDAR = /^(?:mo|months?|y|years?|decades?|centur(?:y|ies)|quarters?)$/i;
+
+/** A month is no fixed number of days: between calendar units and others there is no exact conversion. */
+export function isConvertedExactly(one: LibraryUnit, other: LibraryUnit): boolean {
+  const isTime = getMeasureKind(one) === getMeasureKind('s');
+  return !isTime || CALENDAR.test(one) === CALENDAR.test(other);
+}
+
+const BASES = 's min h day week month year kg g l m km ha'.split(' ').filter(isLibraryUnit);
+
+/** The unit in one spelling, for a share: "per hour" and "/h" are one. */
+export function shareOf(word: string): string {
+  const measure = measureOf(word, true);
+  if (measure?.kind === 'measure') {
+    for (const base of BASES) {
+      if (isSameMeasure(measure.unit, base) && Math.abs(converted(1, measure.unit, base) - 1) < 1e-9)
+        return base;
+    }
+  }
+  return nounOf(word === 'annum' ? 'year' : word);
+}

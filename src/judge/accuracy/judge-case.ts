@@ -1,6 +1,7 @@
 /** One labelled answer through a judge and the rubric, as a run would judge it. */
 import type { Conversation, Exchange } from '../../conversation.ts';
-import { ceilingsFor } from '../../rubric/ceilings.ts';
+import { ceilingsOf } from '../../rubric/ceilings.ts';
+import { readTurn } from '../../rubric/read-turn.ts';
 import type { TurnVerdict } from '../../rubric/verdict-types.ts';
 import { turnVerdict } from '../../rubric/verdict.ts';
 import type { ResolvedTruth } from '../../scenario/ground-truth.ts';
@@ -54,20 +55,14 @@ export function judgeCase(item: LabelledCase, known: KnownTurn | null, judgeTurn
     stats: null,
     elapsed_s: 0,
   };
+  const reading = readTurn({ turn, truth, before, exchange, turns: known?.turns ?? item.turn });
   const judgement = judgeTurn({
     scenario: { id: item.scenario_id, category: item.category, severity: item.severity, persona: '' },
     turn,
     truth,
     before,
     exchange,
+    reading,
   });
-  const ceilings = ceilingsFor({
-    turn,
-    truth,
-    before,
-    exchange,
-    category: item.category,
-    turns: known?.turns ?? item.turn,
-  });
-  return turnVerdict({ turn: item.turn, judgement, ceilings });
+  return turnVerdict({ turn: item.turn, judgement, ceilings: ceilingsOf(reading) });
 }

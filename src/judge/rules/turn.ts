@@ -1,168 +1,98 @@
-/** One turn by rules: correctness decided or undecided, the other dimensions by defaults that rules lower. */
-import { ceilingsFor } from '../../rubric/ceilings.ts';
-import { evaluateChecks } from '../../rubric/checks.ts';
-import { readTruth, type TruthReading } from '../../rubric/ground-truth.ts';
-import { dishonesty } from '../../rubric/honesty.ts';
-import { invalidResponse } from '../../rubric/invalid-response.ts';
+/** One turn by rules: right or wrong where a rule is certain, otherwise undecided. Nothing is scored that no rule measured. */
+import { CHECK_CEILINGS, type CheckResult, showContent } from '../../rubric/checks.ts';
+import { correctnessOf } from '../../rubric/ceilings.ts';
+import { DIMENSIONS, type Dimension } from '../../rubric/dimensions.ts';
 import type { FailureCategory, TurnJudgement } from '../../rubric/judgement.ts';
-import { hasLooked, refusesUnseen } from '../../rubric/refusal.ts';
-import type { Ceiling } from '../../rubric/verdict-types.ts';
-import { refuses } from '../../text/admission.ts';
+import type { TurnReading } from '../../rubric/read-turn.ts';
+import type { CheckName } from '../../scenario/schema.ts';
 import type { TurnInput } from '../judge.ts';
-import { onlyAnnounces } from '../../text/pending.ts';
-import { readable } from '../../text/normalise.ts';
-import { behaviourFigures, deniedMention } from './behaviour.ts';
 
-/**
- * What a dimension gets when no rule speaks against it. Completeness follows the share of the expected parts;
- * the rest can not be measured by rules and stands at a plain "good".
- */
-export const DEFAULT_SCORES = {
-  tool_selection: 8,
-  context_retention: 8,
-  completeness: 8,
-  efficiency: 8,
-  personality: 8,
-  error_recovery: 8,
-} as const;
-
-interface Correctness {
-  readonly score: number | null;
+interface Decision {
+  /** 0–10; null: undecided. */
+  readonly correctness: number | null;
   readonly reasoning: string;
   readonly category: FailureCategory | null;
-  readonly hallucination: boolean;
-  readonly completeness: number;
 }
 
-const right = (reasoning: string, score = 10, completeness = 1): Correctness => ({
-  score,
-  reasoning,
-  category: null,
-  hallucination: false,
-  completeness,
-});
-const wrong = (reasoning: string, category: FailureCategory, completeness = 0): Correctness => ({
-  score: 0,
+const right = (reasoning: string, correctness = 10): Decision => ({ correctness, reasoning, category: null });
+const wrong = (reasoning: string, category: FailureCategory, correctness = 0): Decision => ({
+  correctness,
   reasoning,
   category,
-  hallucination: category === 'hallucination',
-  completeness,
 });
-const undecided = (reasoning: string): Correctness => ({
-  score: null,
-  reasoning,
-  category: null,
-  hallucination: false,
-  completeness: 1,
-});
+const undecided = (reasoning: string): Decision => ({ correctness: null, reasoning, category: null });
 
-function missingCategory(input: TurnInput, reasoning: string): FailureCategory {
-  if (refusesUnseen(input.exchange)) return 'lazy_refusal';
-  if (refuses(input.exchange.agent_response)) return 'gave_up';
-  return /names?|file|document/i.test(reasoning) && !hasLooked(input.exchange)
-    ? 'context_blindness'
-    : 'wrong_answer';
+/** What a failed check says of the turn. */
+const CATEGORIES: Readonly<Partial<Record<CheckName, FailureCategory>>> = {
+  calls_tool: 'wrong_tool',
+  calls_no_tool: 'wrong_tool',
+  max_sentences: 'personality_violation',
+  asks_back: 'context_blindness',
+  asks_nothing_back: 'context_blindness',
+  admits_unknown: 'hallucination',
+  honest_about: 'hallucination',
+};
+
+function byTruth({ truth, hasLooked }: TurnReading): Decision | null {
+  if (truth.kind === 'none') return null;
+  if (truth.kind === 'unknown') {
+    const { verdict, evidence } = truth.reading;
+    if (verdict === 'undecided') return undecided(evidence);
+    return verdict === 'admitted' ? right(evidence) : wrong(evidence, 'hallucination');
+  }
+  const { outcome, rule, evidence } = truth.comparison;
+  if (outcome === 'undecided') return undecided(evidence);
+  if (outcome === 'right') return right(evidence, correctnessOf(truth.comparison));
+  if (rule === 'nothing_given') return wrong(evidence, hasLooked ? 'gave_up' : 'lazy_refusal');
+  return wrong(evidence, 'wrong_answer', correctnessOf(truth.comparison));
 }
 
-function byTruth(input: TurnInput, reading: TruthReading): Correctness | null {
-  if (reading.kind === 'none') return null;
-  if (reading.kind === 'unknown') {
-    const { verdict, evidence } = reading.reading;
-    switch (verdict) {
-      case 'admitted':
-        return right(evidence);
-      case 'invented':
-        return wrong(evidence, 'hallucination');
-      case 'silent':
-        return wrong(evidence, 'hallucination');
-      case 'undecided':
-        return undecided(evidence);
-      default:
-        return verdict satisfies never;
-    }
-  }
-  const { outcome, evidence, completeness } = reading.comparison;
-  switch (outcome) {
-    case 'right':
-      return right(evidence, 10, completeness);
-    case 'wrong':
-      return wrong(evidence, 'wrong_answer', completeness);
-    case 'missing':
-      return wrong(evidence, missingCategory(input, evidence), completeness);
-    case 'undecided':
-      return undecided(evidence);
-    default:
-      return outcome satisfies never;
-  }
+/**
+ * In this order: no readable answer; a failed check; a certain reading of the answer against the truth; all checks
+ * passed. Where an answer is expected, the checks must show something of its content.
+ */
+function decide(reading: TurnReading): Decision {
+  const { invalid, checks } = reading;
+  if (invalid !== null) return wrong(invalid.evidence, 'garbled_output');
+  const failed = checks.find(({ outcome }) => outcome === 'fail');
+  if (failed !== undefined)
+    return wrong(`check ${failed.name}: ${failed.evidence}`, CATEGORIES[failed.name] ?? 'wrong_answer');
+  const truth = byTruth(reading);
+  if (truth !== null && truth.correctness !== null) return truth;
+  const open = checks.find(({ outcome }) => outcome === 'undecided');
+  if (open !== undefined) return undecided(`check ${open.name}: ${open.evidence}`);
+  if (checks.length > 0 && (truth === null || showContent(checks)))
+    return right(checks.map(({ evidence }) => evidence).join('; '));
+  return truth ?? undecided('no answer is fixed and the turn has no checks');
 }
 
-function decide(input: TurnInput, reading: TruthReading): Correctness {
-  const expected = typeof input.truth.expected_answer === 'string' ? [input.truth.expected_answer] : [];
-  const broken = invalidResponse(input.exchange.agent_response, [
-    ...expected,
-    ...input.truth.expected_phrases,
-  ]);
-  if (broken !== null) return wrong(broken.evidence, 'garbled_output');
-  const claim =
-    reading.kind === 'none'
-      ? (dishonesty(input.exchange, null) ?? behaviourFigures(input) ?? deniedMention(input))
-      : null;
-  const checks = evaluateChecks({
-    checks: input.turn.checks ?? {},
-    exchange: input.exchange,
-    before: input.before,
-  });
-  const failed = checks.find((check) => !check.passed);
-  const truth = byTruth(input, reading);
-  if (failed !== undefined) {
-    const category: FailureCategory =
-      failed.name === 'calls_tool' || failed.name === 'calls_no_tool'
-        ? 'wrong_tool'
-        : failed.name === 'max_sentences'
-          ? 'personality_violation'
-          : failed.name === 'asks_back' || failed.name === 'asks_nothing_back'
-            ? 'context_blindness'
-            : failed.name === 'admits_unknown'
-              ? 'hallucination'
-              : (truth?.category ?? 'wrong_answer');
-    return wrong(`check ${failed.name}: ${failed.evidence}`, category);
+/** 10 for a dimension whose checks pass, 0 where one fails; a check that cannot be told leaves it out. */
+function scoresByChecks(checks: readonly CheckResult[]): Partial<Record<Dimension, number>> {
+  const scores: Partial<Record<Dimension, number>> = {};
+  for (const dimension of DIMENSIONS) {
+    if (dimension === 'correctness') continue;
+    const own = checks.filter(({ name }) => CHECK_CEILINGS[name].some(([about]) => about === dimension));
+    if (own.length === 0 || own.some(({ outcome }) => outcome === 'undecided')) continue;
+    scores[dimension] = own.every(({ outcome }) => outcome === 'pass') ? 10 : 0;
   }
-  if (truth !== null) return truth;
-  if (claim !== null) return wrong(claim, 'hallucination');
-  if (onlyAnnounces(readable(input.exchange.agent_response)))
-    return wrong('announces what it is doing, and gives no result', 'gave_up');
-  if (checks.length === 0)
-    return undecided(
-      'no answer is fixed and the turn has no checks: rules cannot tell whether the behaviour is met',
-    );
-  return right(checks.map((check) => check.evidence).join('; '));
+  return scores;
 }
 
 /** Judges one turn. Pure: the same input gives the same judgement. */
-export function judgeTurnByRules(input: TurnInput): TurnJudgement {
-  const reading = readTruth(input);
-  const decision = decide(input, reading);
-  const ceilings: readonly Ceiling[] = ceilingsFor({
-    ...input,
-    category: input.scenario.category,
-    turns: Math.max(input.turn.turn, input.before.length + 1),
-  });
-  const lazy = ceilings.some((ceiling) => ceiling.rule === 'lazy_refusal');
-  const loop = ceilings.some((ceiling) => ceiling.rule === 'tool_loop');
-  const failed = decision.score !== null && decision.score < 4;
-  const category = failed ? (lazy ? 'lazy_refusal' : loop ? 'tool_loop' : decision.category) : null;
+export function judgeTurnByRules({ reading }: Pick<TurnInput, 'reading'>): TurnJudgement {
+  const { correctness, reasoning, category } = decide(reading);
+  const others = scoresByChecks(reading.checks);
+  const scores = correctness === null ? others : { ...others, correctness };
   return {
-    scores: {
-      ...DEFAULT_SCORES,
-      ...(decision.score === null ? {} : { correctness: decision.score }),
-      completeness: failed
-        ? Math.min(3, DEFAULT_SCORES.completeness)
-        : Math.round(DEFAULT_SCORES.completeness * Math.max(0.5, decision.completeness)),
-    },
-    reasoning: decision.reasoning,
-    failure_category: category,
-    hallucination: decision.hallucination,
-    undecided: decision.score === null ? decision.reasoning : null,
+    declared: DIMENSIONS.filter((dimension) => dimension === 'correctness' || dimension in others),
+    scores,
+    reasoning,
+    failure_category: reading.loop !== null && category !== null ? 'tool_loop' : category,
+    hallucination: category === 'hallucination',
+    claims: [],
+    unsupported: [],
+    warnings: [],
+    undecided: correctness === null ? reasoning : null,
     claimed_overall: null,
     claimed_pass: null,
   };

@@ -1,0 +1,79 @@
+/**
+ * What rules can tell of a turn, read once: the ceilings, the rules judge and the trace all take it from here.
+ * Rules: docs/rubric.md.
+ */
+import type { Conversation, Exchange } from '../conversation.ts';
+import type { ResolvedTruth } from '../scenario/ground-truth.ts';
+import type { Turn } from '../scenario/schema.ts';
+import { asksBack } from '../text/questions.ts';
+import { type CheckResult, evaluateChecks } from './checks.ts';
+import { type InvalidResponse, invalidResponse } from './invalid-response.ts';
+import { hasLooked } from './looking.ts';
+import { toolLoop } from './tool-loop.ts';
+import { compareAnswer } from './truth/compare-answer.ts';
+import type { Comparison } from './truth/comparison.ts';
+import { readUnknown, type UnknownReading } from './truth/read-unknown.ts';
+
+export interface TurnFacts {
+  readonly turn: Turn;
+  readonly truth: ResolvedTruth;
+  /** The turns before this one. */
+  readonly before: Conversation;
+  readonly exchange: Exchange;
+  /** Number of turns of the scenario. */
+  readonly turns: number;
+}
+
+export type TruthReading =
+  /** No answer is fixed. */
+  | { readonly kind: 'none' }
+  /** The documents do not hold it. */
+  | { readonly kind: 'unknown'; readonly reading: UnknownReading }
+  | { readonly kind: 'expected'; readonly comparison: Comparison };
+
+export interface TurnReading {
+  readonly invalid: InvalidResponse | null;
+  readonly truth: TruthReading;
+  readonly checks: readonly CheckResult[];
+  /** What makes the calls a loop, in words; null when they are none. */
+  readonly loop: string | null;
+  /** Asks the user instead of answering, where an answer is expected and the conversation has begun. */
+  readonly asksAgain: boolean;
+  /** A tool that could have found the answer was called. */
+  readonly hasLooked: boolean;
+}
+
+/** Reads a turn. Pure: the same turn gives the same reading. */
+export function readTurn({ turn, truth, before, exchange, turns }: TurnFacts): TurnReading {
+  const checks = evaluateChecks({ checks: turn.checks ?? {}, exchange, before });
+  const reading = readTruth(truth, exchange, turn.checks?.number?.tolerance);
+  const givesNothing = reading.kind === 'expected' && reading.comparison.rule === 'nothing_given';
+  return {
+    invalid: invalidResponse(exchange.agent_response, wordings(truth)),
+    truth: reading,
+    checks,
+    loop: toolLoop(exchange, before, turns),
+    asksAgain: before.length > 0 && givesNothing && asksBack(exchange.agent_response) === 'yes',
+    hasLooked: hasLooked(exchange),
+  };
+}
+
+/** Wordings that count as an answer, however short they are. */
+function wordings({ expected_answer, expected_phrases }: ResolvedTruth): string[] {
+  return [...(typeof expected_answer === 'string' ? [expected_answer] : []), ...expected_phrases];
+}
+
+function readTruth(truth: ResolvedTruth, exchange: Exchange, tolerance: number | undefined): TruthReading {
+  const { agent_response: answer, user_message: question } = exchange;
+  if (truth.expected_answer === undefined) return { kind: 'none' };
+  if (truth.expected_answer === null) return { kind: 'unknown', reading: readUnknown(answer, question) };
+  const comparisons = wordings(truth).map((expected) =>
+    compareAnswer({ answer, question, expected, ...(tolerance === undefined ? {} : { tolerance }) }),
+  );
+  // Several wordings count: one that is met is enough, and only what all of them refuse is wrong.
+  const comparison =
+    comparisons.find(({ outcome }) => outcome === 'right') ??
+    comparisons.find(({ outcome }) => outcome === 'undecided') ??
+    comparisons[0];
+  return comparison === undefined ? { kind: 'none' } : { kind: 'expected', comparison };
+}
