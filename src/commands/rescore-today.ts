@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import type { Conversation } from '../conversation.ts';
 import { ceilingsFor } from '../rubric/ceilings.ts';
+import { withClaims } from '../rubric/claims.ts';
 import type { Ceiling } from '../rubric/verdict-types.ts';
 import { scenarioFingerprint } from '../results/scenario-result.ts';
-import { toolCallSchema } from '../results/schema.ts';
+import { claimSchema, toolCallSchema } from '../results/schema.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { createScenarioIndex } from '../vitest/scenario-index.ts';
 import { loadScenario } from '../vitest/load-scenario.ts';
@@ -27,6 +28,7 @@ const traceSchema = z.object({
       user_message: z.string(),
       agent_response: z.string(),
       tool_calls: z.array(toolCallSchema),
+      claims: z.array(claimSchema).optional(),
       elapsed_s: z.number(),
     }),
   ),
@@ -61,7 +63,7 @@ export async function readToday(folders: {
           plan.truths[plan.scenario.turns.findIndex((each) => each.turn === number)],
         ];
         if (exchange === undefined || turn === undefined || truth === undefined) return [];
-        return ceilingsFor({
+        const ceilings = ceilingsFor({
           turn,
           truth,
           before: conversation.slice(0, at),
@@ -69,6 +71,7 @@ export async function readToday(folders: {
           category: plan.scenario.category,
           turns: plan.scenario.turns.length,
         });
+        return withClaims(ceilings, { claims: parsed.data.turns[at]?.claims ?? [], turn, truth });
       };
     },
     severityOf(trace) {

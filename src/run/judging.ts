@@ -2,6 +2,7 @@
 import type { Conversation, Exchange } from '../conversation.ts';
 import type { JudgeContext } from '../judge/judge.ts';
 import { ceilingsFor } from '../rubric/ceilings.ts';
+import { withClaims } from '../rubric/claims.ts';
 import { turnVerdict } from '../rubric/verdict.ts';
 import type { TurnVerdict } from '../rubric/verdict-types.ts';
 import type { RunContext, ScenarioPlan } from './context.ts';
@@ -30,7 +31,12 @@ export async function judgeExchange(
     category: plan.scenario.category,
     turns: plan.scenario.turns.length,
   });
-  return turnVerdict({ turn: exchange.turn, judgement, ceilings });
+  const { claims } = judgement;
+  return turnVerdict({
+    turn: exchange.turn,
+    judgement,
+    ceilings: withClaims(ceilings, { claims, turn, truth }),
+  });
 }
 
 export interface BackgroundJudging {

@@ -1,6 +1,7 @@
 /** One labelled answer through a judge and the rubric, as a run would judge it. */
 import type { Conversation, Exchange } from '../../conversation.ts';
 import { ceilingsFor } from '../../rubric/ceilings.ts';
+import { withClaims } from '../../rubric/claims.ts';
 import type { TurnVerdict } from '../../rubric/verdict-types.ts';
 import { turnVerdict } from '../../rubric/verdict.ts';
 import type { ResolvedTruth } from '../../scenario/ground-truth.ts';
@@ -69,5 +70,6 @@ export function judgeCase(item: LabelledCase, known: KnownTurn | null, judgeTurn
     category: item.category,
     turns: known?.turns ?? item.turn,
   });
-  return turnVerdict({ turn: item.turn, judgement, ceilings });
+  const { claims } = judgement;
+  return turnVerdict({ turn: item.turn, judgement, ceilings: withClaims(ceilings, { claims, turn, truth }) });
 }

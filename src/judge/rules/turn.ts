@@ -165,5 +165,8 @@ export function judgeTurnByRules(input: TurnInput): TurnJudgement {
     undecided: decision.score === null ? decision.reasoning : null,
     claimed_overall: null,
     claimed_pass: null,
+    claims: [],
+    unsupported: [],
+    warnings: [],
   };
 }
