@@ -34,7 +34,7 @@ const CURRENCY = String.raw`(?<currency>US\$|[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|
 const DIGITS = String.raw`(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)`;
 /** What makes of the digits a part of something else: a range, a date, a time, a version, a code, a product. */
 const NOT_WITHIN = String.raw`(?<![\p{L}\p{N}]|[\p{L}\p{N}][-.,:/'^×]|\d\s?[×^])`;
-const NOT_BEFORE = String.raw`(?![\p{N}^½¼¾]|[.,:/'×]\s?\d|\s?[×^]\s?\d|\s?-\s?[$€£]?\d|(?:st|nd|rd|th)\b|\/)`;
+const NOT_BEFORE = String.raw`(?![\p{N}^½¼¾]|[.,:/'×]\s?\d|\s?[×^]\s?\d|\s?-\s?[$€£]?\d|(?:st|nd|rd|th)\b)`;
 const FIGURE = new RegExp(`${NOT_WITHIN}(?<sign>-)?(?:${CURRENCY}\\s?)?${DIGITS}${NOT_BEFORE}`, 'gu');
 const WORDS = new RegExp(String.raw`\b(?:${NUMBER_WORDS})(?:[-\s](?:and\s)?(?:${NUMBER_WORDS}))*\b`, 'giu');
 const MAGNITUDE =

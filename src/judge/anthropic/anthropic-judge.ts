@@ -64,7 +64,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
       const facts = expectedFacts(input.truth);
       const read = (reply: TurnReply): TurnJudgement =>
         turnJudgement(reply, facts, input.exchange.agent_response);
-      const reply = await ask(
+      const replied = await ask(
         {
           about: `Turn ${input.exchange.turn} of ${input.scenario.id}`,
           system: TURN_PROMPT,
@@ -76,7 +76,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
         },
         context,
       );
-      return read(reply);
+      return read(replied);
     },
 
     async judgeScenario(input, context) {

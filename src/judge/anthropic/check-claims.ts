@@ -100,10 +100,14 @@ function findValue(
   };
 }
 
-/** "14200000" for "$14.2 million", "15" for "fifteen". */
+/** "14200000" for "$14.2 million", "15" for "fifteen"; the sign is the answer's own. */
 function isSameNumber({ value }: ReadValue, written: string): boolean {
   const [read, ...others] = readValues(foldText(written));
-  return read !== undefined && others.length === 0 && Math.abs(read.value - value) <= 1e-9 * Math.abs(value);
+  return (
+    read !== undefined &&
+    others.length === 0 &&
+    Math.abs(Math.abs(read.value) - Math.abs(value)) <= 1e-9 * Math.abs(value)
+  );
 }
 
 /** Digits that are no figure by themselves belong to something longer: "15" to "10-15", "17" to "17:55". */

@@ -12,11 +12,12 @@ const FOLDS: readonly (readonly [RegExp, string])[] = [
   [/!?\[([^\][]*)\]\([^()\s]*\)/g, '$1'],
   [/^[ \t]*(?:>[ \t]?)+/gm, ''],
   [/^[ \t]*(?:#{1,6}|[-*+•])[ \t]+/gm, ''],
-  [/[\u2018\u2019\u201A\u201B\u2032`\u00B4]/g, "'"],
-  [/[\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB]|''/g, '"'],
-  [/[\u2010-\u2015\u2212]/g, '-'],
+  [/[\u2018\u2019\u201A\u201B\u2032\u00B4]/g, "'"],
+  [/[`"\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB]|(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu, ''],
+  [/[\u2014\u2015]/g, ' - '],
+  [/[\u2010-\u2013\u2212]/g, '-'],
   [/\\(?=[\p{P}\p{S}])/gu, ''],
-  [/\*+|~~|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ''],
+  [/(?<!\d)\*+|\*+(?!\d)|~~|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ''],
   [/\|/g, ' '],
   [/\s+/gu, ' '],
 ];
@@ -32,8 +33,8 @@ export function foldText(text: string): string {
   }
 }
 
-/** Marks that a judge sets around a quote, or an answer's own full stop behind it. */
-const AROUND = /^(?:["'…]|\.{3})+\s*|\s*(?:["'…]|[.,;:](?!\d))+$/gu;
+/** What a judge sets around a quote that is cut off, and a full stop behind it. */
+const AROUND = /^(?:…|\.{3})+\s*|\s*[….,;:]+$/gu;
 
 /** Where the quote stands in the folded text, or null. It neither begins nor ends within a word or a number. */
 export function findQuote(folded: string, quote: string): Span | null {
@@ -56,7 +57,7 @@ function caseless(text: string): string {
 }
 
 /** What makes a number of the digit, or a word of the letter, that a quote begins or ends with. */
-const BEFORE_DIGIT = /(?:[\p{L}\p{N}]|\p{N}[.,:]|(?<![\p{L}\p{N}] ?)-)$/u;
+const BEFORE_DIGIT = /(?:[\p{L}\p{N}]|\p{N}[.,:]|(?<![\p{L}\p{N}])-)$/u;
 const AFTER_DIGIT = /^(?:\p{N}|[.,:]\p{N})/u;
 const BEFORE_LETTER = /\p{L}$/u;
 const AFTER_LETTER = /^[\p{L}\p{N}]/u;
