@@ -49,6 +49,7 @@ const reply = (claims: readonly RepliedClaim[], more: object = {}): Behaviour =>
 async function judged(
   input: TurnInput,
   replies: readonly Behaviour[],
+  budget = 2,
 ): Promise<{ verdict: TurnVerdict; prompts: readonly string[]; calls: number }> {
   const client = createLlmClient({
     apiKey: 'sk-ant-x',
@@ -57,7 +58,7 @@ async function judged(
     price: priceOf(MODEL),
   });
   const judge = createAnthropicJudge({ client, model: MODEL });
-  const ledger = createLedger(2);
+  const ledger = createLedger(budget);
   endpoint.script('turn', replies);
   const from = endpoint.requests.length;
   const judgement = await judge.judgeTurn(input, { ledger, signal: new AbortController().signal });
@@ -159,6 +160,13 @@ test('a second reply that cannot be had leaves the first with its warning', asyn
     expect(verdict).toMatchObject({ claims: [], pass: true });
     expect(verdict.warnings).toHaveLength(1);
   }
+});
+
+test('without money for a second reply the first counts, with its warning', async () => {
+  const { verdict, calls } = await judged(answering(ANSWER, '$14.2 million'), [WRONG_QUOTE], 0.08);
+  expect(calls).toBe(1);
+  expect(verdict).toMatchObject({ claims: [], pass: true });
+  expect(verdict.warnings).toHaveLength(1);
 });
 
 test('what a judge misquotes goes back to it on one line, and opens no tag', async () => {
