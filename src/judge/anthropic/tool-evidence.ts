@@ -7,6 +7,8 @@ export const EVIDENCE = 8_000;
 /** A turn with more calls loses those in its middle; an earlier turn its first ones. */
 const MOST_CALLS = 40;
 const MOST_EARLIER_CALLS = 40;
+/** Characters. */
+const TOOL_NAME = 80;
 /** Characters: arguments say what was looked for, and no more is needed of them. */
 const ARGUMENTS = 400;
 
@@ -18,7 +20,7 @@ interface ShownCall {
 
 /**
  * The turn's own calls have the first claim on the characters; what they leave goes to the turns before, whose
- * results are evidence for this answer too.
+ * results are evidence for this answer too (what they were asked for is judged with their own turn).
  */
 export function toolEvidence(
   calls: readonly ToolCall[],
@@ -28,13 +30,19 @@ export function toolEvidence(
   const ownSizes = fairShares(own.map(sizeOf), EVIDENCE);
   const left = EVIDENCE - ownSizes.reduce((sum, size) => sum + size, 0);
   const told = before
-    .flatMap(({ turn, tool_calls }) => tool_calls.map((call, index) => ({ turn, call, position: index + 1 })))
+    .flatMap(({ turn, tool_calls }) => tool_calls.map((call) => ({ turn, call })))
     .slice(-MOST_EARLIER_CALLS);
-  const toldSizes = fairShares(told.map(sizeOf), left);
+  const results = told.map(({ call }) => onOneLine(call.summary));
+  const toldSizes = fairShares(
+    results.map((result) => result.length),
+    left,
+  );
   const earlier = new Map<number, string>();
-  for (const [index, { turn, ...shown }] of told.entries()) {
-    const line = callText(shown, toldSizes[index] ?? 0);
-    earlier.set(turn, earlier.has(turn) ? `${earlier.get(turn) ?? ''}\n${line}` : line);
+  for (const [index, { turn, call }] of told.entries()) {
+    const result = cut(results[index] ?? '', toldSizes[index] ?? 0) || 'no result shown';
+    const line = `${cut(call.tool, TOOL_NAME)}${call.success ? '' : ' FAILED'}: ${result}`;
+    const known = earlier.get(turn);
+    earlier.set(turn, known === undefined ? line : `${known}\n${line}`);
   }
   return { own: ownText(own, ownSizes, calls.length), earlier };
 }
@@ -90,7 +98,7 @@ function callText(shown: ShownCall, size: number): string {
   const asked = given === '' ? '' : ` with ${cut(given, forGiven)}`;
   const outcome = shown.call.success ? 'succeeded' : 'FAILED';
   const returned = cut(result, size - forGiven) || 'no result shown';
-  return `${shown.position}. ${cut(shown.call.tool, 80)}${asked} ${outcome}: ${returned}`;
+  return `${shown.position}. ${cut(shown.call.tool, TOOL_NAME)}${asked} ${outcome}: ${returned}`;
 }
 
 function cut(text: string, max: number): string {

@@ -59,7 +59,7 @@ note: Any name is invented.
 What was the Q3 revenue?
 </turn_1_user>
 <turn_1_tools>
-1. query_specific_file with {"query":"Q3 revenue"} succeeded: 1 chunk
+query_specific_file: 1 chunk
 </turn_1_tools>
 <turn_1_agent>
 Q3 revenue was $14.2 million.
