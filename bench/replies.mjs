@@ -23,18 +23,19 @@ export const ANSWER = prose(90).trim();
 
 export const SIMULATED = ofTokens(40, (message) => ({ message }));
 
-export const TURN = ofTokens(220, (reasoning) => ({
-  reasoning,
+/** One claim, quoted from the answer; a short reason before each of seven numbers. */
+export const TURN = ofTokens(220, (why) => ({
+  claims: [{ fact: 1, quote: ANSWER.slice(0, 60), value: 'grew', unit: null, approximate: false }],
+  unsupported: [],
   scores: {
-    correctness: 9,
-    tool_selection: 9,
-    context_retention: 10,
-    completeness: 9,
-    efficiency: 9,
-    personality: 9,
-    error_recovery: 10,
+    correctness: { why, score: 9 },
+    tool_selection: { why: 'queried the document, no needless call', score: 9 },
+    context_retention: { why: 'nothing earlier was needed', score: 10 },
+    completeness: { why: 'both regions are answered', score: 9 },
+    efficiency: { why: 'two calls, both of use', score: 9 },
+    personality: { why: 'direct and plain', score: 9 },
+    error_recovery: { why: 'nothing went wrong', score: 10 },
   },
-  hallucination: false,
   failure_category: null,
 }));
 

@@ -6,8 +6,9 @@ import { loadScenario } from '../plan/load-scenario.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
 import type { ScenarioModule } from '../plan/scenario-module.ts';
 import { scenarioFingerprint } from '../results/store/scenario-result.ts';
-import { toolCallSchema } from '../results/store/schema.ts';
+import { claimSchema, toolCallSchema } from '../results/store/schema.ts';
 import { ceilingsOf } from '../rubric/ceilings.ts';
+import { withClaims } from '../rubric/claims.ts';
 import { readTurn } from '../rubric/read-turn.ts';
 import type { Ceiling } from '../rubric/verdict-types.ts';
 import type { Scenario } from '../scenario/schema.ts';
@@ -28,6 +29,7 @@ const traceSchema = z.object({
       user_message: z.string(),
       agent_response: z.string(),
       tool_calls: z.array(toolCallSchema),
+      claims: z.array(claimSchema).optional(),
       elapsed_s: z.number(),
     }),
   ),
@@ -63,7 +65,9 @@ export async function readToday(folders: {
         ];
         if (exchange === undefined || turn === undefined || truth === undefined) return [];
         const before = conversation.slice(0, at);
-        return ceilingsOf(readTurn({ turn, truth, before, exchange, turns: plan.scenario.turns.length }));
+        const reading = readTurn({ turn, truth, before, exchange, turns: plan.scenario.turns.length });
+        const claims = parsed.data.turns[at]?.claims ?? [];
+        return withClaims(ceilingsOf(reading), { claims, turn, truth });
       };
     },
     severityOf(trace) {

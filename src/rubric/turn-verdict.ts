@@ -45,7 +45,10 @@ export function turnVerdict({ turn, judgement, ceilings }: TurnVerdictInput): Tu
     reasoning: judgement.reasoning,
     hallucination: isInvented(judgement, ceilings),
     undecided: judgement.undecided,
+    claims: judgement.claims,
+    unsupported: judgement.unsupported,
     warnings: [
+      ...judgement.warnings.map((warning) => `Turn ${turn}, left out of the judgement: ${warning}.`),
       ...missing.map((dimension) => missingWarning(turn, dimension, judgement)),
       ...brokenCeilings(turn, ceilings),
       ...arithmeticWarning(turn, weightedScore(clamped), judgement.claimed_overall),

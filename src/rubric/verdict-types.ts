@@ -1,5 +1,5 @@
 /** The rubric's output. The functions that derive it stand beside this file. */
-import type { FailureCategory } from './judgement.ts';
+import type { Claim, FailureCategory } from './judgement.ts';
 import type { Dimension, Scores } from './dimensions.ts';
 
 export const JUDGED_STATUSES = ['PASS', 'FAIL', 'BLOCKED_BY_ARCHITECTURE'] as const;
@@ -42,6 +42,10 @@ export interface TurnVerdict {
   readonly reasoning: string;
   readonly hallucination: boolean;
   readonly undecided: string | null;
+  /** What the judge read in the answer, checked; empty from a judge that reads no claims. */
+  readonly claims: readonly Claim[];
+  /** Words of the answer that the evidence does not hold. */
+  readonly unsupported: readonly string[];
   readonly warnings: readonly string[];
 }
 

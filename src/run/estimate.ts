@@ -165,6 +165,9 @@ function failed(turn: number): TurnVerdict {
     undecided: null,
     claimed_overall: null,
     claimed_pass: null,
+    claims: [],
+    unsupported: [],
+    warnings: [],
   };
   return turnVerdict({ turn, judgement, ceilings: [] });
 }

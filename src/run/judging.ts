@@ -3,6 +3,7 @@ import type { Conversation, Exchange } from '../conversation.ts';
 import type { JudgeContext } from '../judge/judge.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import { ceilingsOf } from '../rubric/ceilings.ts';
+import { withClaims } from '../rubric/claims.ts';
 import { readTurn } from '../rubric/read-turn.ts';
 import type { TurnVerdict } from '../rubric/verdict-types.ts';
 import { turnVerdict } from '../rubric/verdict.ts';
@@ -26,7 +27,9 @@ export async function judgeExchange(
     { scenario: plan.scenario, ...facts, reading },
     judgeContext,
   );
-  return turnVerdict({ turn: exchange.turn, judgement, ceilings: ceilingsOf(reading) });
+  const { claims } = judgement;
+  const ceilings = withClaims(ceilingsOf(reading), { claims, turn, truth });
+  return turnVerdict({ turn: exchange.turn, judgement, ceilings });
 }
 
 export interface BackgroundJudging {

@@ -1,11 +1,12 @@
 /** What the scripted endpoint can be told to do instead of answering well. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { withReasons } from './scripted-anthropic-replies.mjs';
 
 /** Changes of the reply's object. */
 const OBJECT_CHANGES = {
   string_scores: (reply) => ({ ...reply, scores: mapScores(reply.scores, String) }),
   word_scores: (reply) => ({ ...reply, scores: mapScores(reply.scores, () => 'excellent') }),
-  out_of_range: (reply) => ({ ...reply, scores: { ...reply.scores, correctness: 11, personality: -3 } }),
+  out_of_range: (reply) => rescored(reply, { correctness: 11, personality: -3 }),
   null_scores: (reply) => ({ ...reply, scores: mapScores(reply.scores, () => null) }),
   scores_null: (reply) => ({ ...reply, scores: null }),
   empty_scores: (reply) => ({ ...reply, scores: {} }),
@@ -17,11 +18,19 @@ const OBJECT_CHANGES = {
     const { scores: _left_out, ...rest } = reply;
     return rest;
   },
-  flat_scores: (reply) => ({ reasoning: reply.reasoning, ...reply.scores }),
+  flat_scores: ({ scores, ...rest }) => ({ ...rest, ...scores }),
 };
 
+/** Numbers for some dimensions, in the form that the reply has. */
+const rescored = (reply, scores) => ({
+  ...reply,
+  scores: { ...reply.scores, ...withReasons(scores) },
+});
+
 const mapScores = (scores, change) =>
-  Object.fromEntries(Object.entries(scores ?? {}).map(([name, value]) => [name, change(value)]));
+  Object.fromEntries(
+    Object.entries(scores ?? {}).map(([name, value]) => [name, { ...value, score: change(value.score) }]),
+  );
 
 /** Changes of the reply's text. */
 const TEXT_CHANGES = {
@@ -67,7 +76,7 @@ export async function answer({ behaviour, reply, message, usageFor, outgoing, si
     return sendJson(outgoing, JSON.stringify({ ...message, content: undefined, usage: usageFor([]) }));
 
   let object = does.reply ?? reply;
-  if (name === 'scores') object = { ...reply, scores: { ...reply.scores, ...does.scores } };
+  if (name === 'scores') object = rescored(reply, does.scores);
   if (name in OBJECT_CHANGES) object = OBJECT_CHANGES[name](object);
   let text = typeof object === 'string' ? object : JSON.stringify(object);
   if (name in TEXT_CHANGES) text = TEXT_CHANGES[name](text);

@@ -22,19 +22,44 @@ export const GOOD_SCORES = {
   error_recovery: 10,
 };
 
+/** Reasons of the length that real ones have where nothing cost points. */
+const REASONS = {
+  correctness: 'the value claimed is the expected one, in unit and period',
+  tool_selection: 'the right tool for a named document, no needless call',
+  context_retention: 'nothing earlier was needed or asked for again',
+  completeness: 'every part of the question is answered',
+  efficiency: 'no more calls and words than needed',
+  personality: 'direct and plain',
+  error_recovery: 'nothing went wrong',
+};
+
+/** @param {Record<string, unknown>} scores  with their reasons, as a judge replies them */
+export const withReasons = (scores) =>
+  Object.fromEntries(
+    Object.entries(scores).map(([name, score]) => [name, { why: REASONS[name] ?? '', score }]),
+  );
+
+/** For each expected fact the first words of the answer: a quote that stands there, with a value that is no figure. */
+const claimsIn = (prompt) => {
+  const facts = within(prompt, 'ground_truth').match(/^expected fact \d+/gm) ?? [];
+  const [quote = 'x'] = /^.{1,80}(?=\s|$)/m.exec(within(prompt, 'agent_answer')) ?? [];
+  const [value = null] = /(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/u.exec(quote) ?? [];
+  return facts.map((_, index) => ({ fact: index + 1, quote, value, unit: null, approximate: false }));
+};
+
 /** The text within a tag of the prompt. */
 const within = (prompt, tag) => new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(prompt)?.[1] ?? '';
 
-/** About 40 tokens for a message, 220 for a turn's judgement, 160 for a scenario's. */
+/** About 40 tokens for a message, 180 for a turn's judgement with one expected fact, 160 for a scenario's. */
 export function defaultReply({ kind, prompt }) {
   switch (kind) {
     case 'simulate':
       return { message: within(prompt, 'objective').slice(0, 130) || 'Hello there' };
     case 'turn':
       return {
-        reasoning: prose(158),
-        scores: GOOD_SCORES,
-        hallucination: false,
+        claims: claimsIn(prompt),
+        unsupported: [],
+        scores: withReasons(GOOD_SCORES),
         failure_category: null,
       };
     case 'scenario': {

@@ -46,7 +46,7 @@ test('the prefix is written to the cache once and read from it after', async () 
 test('as a process it prints its URL and follows a script file', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'scripted-anthropic-'));
   const file = path.join(folder, 'script.json');
-  const script = [{ kind: 'turn', contains: 'power_user', behaviours: [{ scores: { correctness: 1 } }] }];
+  const script = [{ kind: 'turn', contains: 'Q3 revenue', behaviours: [{ scores: { correctness: 1 } }] }];
   await writeFile(file, JSON.stringify(script));
   const child = spawn(process.execPath, [COMMAND, '--port', '0', '--script', file], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -21,6 +21,9 @@ export function turnJudgement(scores: unknown, more: Partial<TurnJudgement> = {}
     undecided: null,
     claimed_overall: null,
     claimed_pass: null,
+    claims: [],
+    unsupported: [],
+    warnings: [],
     ...more,
   };
 }

@@ -1,6 +1,7 @@
 /** One labelled answer through a judge and the rubric, as a run would judge it. */
 import type { Conversation, Exchange } from '../../conversation.ts';
 import { ceilingsOf } from '../../rubric/ceilings.ts';
+import { withClaims } from '../../rubric/claims.ts';
 import { readTurn } from '../../rubric/read-turn.ts';
 import type { TurnVerdict } from '../../rubric/verdict-types.ts';
 import { turnVerdict } from '../../rubric/verdict.ts';
@@ -64,5 +65,7 @@ export function judgeCase(item: LabelledCase, known: KnownTurn | null, judgeTurn
     exchange,
     reading,
   });
-  return turnVerdict({ turn: item.turn, judgement, ceilings: ceilingsOf(reading) });
+  const { claims } = judgement;
+  const ceilings = withClaims(ceilingsOf(reading), { claims, turn, truth });
+  return turnVerdict({ turn: item.turn, judgement, ceilings });
 }

@@ -1,16 +1,17 @@
 /** The judge that asks a Claude model. It gives opinions; the rubric decides. */
-import type { ZodType } from 'zod';
+import { z, type ZodType } from 'zod';
 import type { LlmClient } from '../../llm/client.ts';
 import { isOutage, LlmError } from '../../llm/errors.ts';
 import { fingerprintOf } from '../../llm/fingerprint.ts';
-import type { ScenarioJudgement } from '../../rubric/judgement.ts';
+import { expectedFacts } from '../../rubric/claims.ts';
+import type { ScenarioJudgement, TurnJudgement } from '../../rubric/judgement.ts';
 import type { Judge, JudgeContext, ScenarioInput } from '../judge.ts';
 import { JudgeError } from '../judge.ts';
 import { SCENARIO_PROMPT } from '../prompts/scenario.ts';
-import { TURN_PROMPT } from '../prompts/turn.ts';
+import { TURN_PROMPT, TURN_TASK } from '../prompts/turn.ts';
 import { scenarioEvidence, turnEvidence } from './evidence.ts';
 import { scenarioJudgement, scenarioReply, scenarioReplyAsked } from './scenario-reply.ts';
-import { turnJudgement, turnReply, turnReplyAsked } from './turn-reply.ts';
+import { turnJudgement, turnReply, turnReplyAsked, type TurnReply } from './turn-reply.ts';
 
 export interface AnthropicJudgeOptions {
   readonly client: LlmClient;
@@ -20,9 +21,17 @@ export interface AnthropicJudgeOptions {
   readonly timeoutMs?: number;
 }
 
-/** A judgement has some 220 tokens; the rest is room for models that think first. */
+/** A judgement has some 240 tokens; the rest is room for models that think first. */
 const TURN_TOKENS = 3_000;
 const SCENARIO_TOKENS = 3_000;
+
+/** Changes with any word of a prompt and with the form of a reply. */
+const PROMPT_VERSION = fingerprintOf(
+  TURN_PROMPT,
+  TURN_TASK,
+  SCENARIO_PROMPT,
+  ...[turnReplyAsked, scenarioReplyAsked].map((form) => JSON.stringify(z.toJSONSchema(form))),
+);
 
 interface Question<T> {
   readonly about: string;
@@ -30,6 +39,7 @@ interface Question<T> {
   readonly prompt: string;
   readonly schema: ZodType<T>;
   readonly asked: ZodType;
+  readonly faultOf?: (reply: T) => string | null;
   readonly maxTokens: number;
 }
 
@@ -48,21 +58,25 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
 
   return {
     name: 'anthropic',
-    fingerprint: `anthropic:${model}:${fingerprintOf(TURN_PROMPT, SCENARIO_PROMPT)}`,
+    fingerprint: `anthropic:${model}:${PROMPT_VERSION}`,
 
     async judgeTurn(input, context) {
-      const reply = await ask(
+      const facts = expectedFacts(input.truth);
+      const read = (reply: TurnReply): TurnJudgement =>
+        turnJudgement(reply, facts, input.exchange.agent_response);
+      const replied = await ask(
         {
           about: `Turn ${input.exchange.turn} of ${input.scenario.id}`,
           system: TURN_PROMPT,
           prompt: turnEvidence(input),
           schema: turnReply,
           asked: turnReplyAsked,
+          faultOf: (reply) => read(reply).warnings.join('; ') || null,
           maxTokens: TURN_TOKENS,
         },
         context,
       );
-      return turnJudgement(reply);
+      return read(replied);
     },
 
     async judgeScenario(input, context) {

@@ -1,34 +1,42 @@
 /** The evidence a judge sees, as text: everything between delimiters, nothing that was not asked for. */
-import type { Conversation, Exchange, Prompt, ToolCall } from '../../conversation.ts';
+import type { Conversation, Exchange, Prompt } from '../../conversation.ts';
 import { delimited, onOneLine, section, shorten } from '../../llm/untrusted.ts';
+import { expectedFacts } from '../../rubric/claims.ts';
 import type { TurnVerdict } from '../../rubric/verdict-types.ts';
 import type { ResolvedTruth } from '../../scenario/ground-truth.ts';
 import type { ScenarioInput, TurnInput } from '../judge.ts';
+import { TURN_TASK } from '../prompts/turn.ts';
+import { toolEvidence } from './tool-evidence.ts';
 
 /** Characters. The answer under judgement is nearly always whole; what only gives context is cut earlier. */
 const ANSWER = 16_000;
 const EARLIER_TEXT = 1_500;
-const TOOL_TEXT = 400;
+const PROMPT_TEXT = 400;
 const REASON = 500;
+const QUOTE = 120;
 
-export function turnEvidence({ scenario, turn, truth, before, exchange }: TurnInput): string {
-  const persona = turn.persona ?? scenario.persona;
+/**
+ * What correctness does not turn on is not shown: a severity or a persona would colour it, and how to speak to the
+ * user is told by the user's own message.
+ */
+export function turnEvidence({ turn, truth, before, exchange }: TurnInput): string {
+  const tools = toolEvidence(exchange.tool_calls, before);
   return [
-    delimited(
-      'scenario',
-      `category: ${scenario.category}\nseverity: ${scenario.severity}\npersona: ${persona}`,
-    ),
     ...optional('objective', turn.objective),
     ...optional('success_criteria', turn.success_criteria),
-    ...optional('expected_tools', turn.expected_tools?.join(', ')),
+    ...optional('tools_for_instance', turn.expected_tools?.join(', ')),
     delimited('ground_truth', truthText(truth)),
     before.length === 0
       ? delimited('earlier_turns', 'none: this is the first turn')
-      : section('earlier_turns', before.flatMap(exchangeTexts)),
+      : section(
+          'earlier_turns',
+          before.flatMap((earlier) => exchangeTexts(earlier, tools.earlier.get(earlier.turn) ?? null)),
+        ),
     delimited('user_message', shorten(exchange.user_message, ANSWER)),
-    delimited('tool_calls', toolCallsText(exchange.tool_calls)),
+    delimited('tool_calls', tools.own),
     ...optional('asked_during_turn', exchange.prompts?.map(promptText).join('\n')),
     delimited('agent_answer', shorten(exchange.agent_response, ANSWER)),
+    TURN_TASK,
   ].join('\n\n');
 }
 
@@ -56,28 +64,38 @@ function optional(tag: string, text: string | undefined): string[] {
 }
 
 function conversationSection(conversation: Conversation): string {
-  return section('conversation', conversation.flatMap(exchangeTexts));
+  return section(
+    'conversation',
+    conversation.flatMap((exchange) => exchangeTexts(exchange, toolNames(exchange))),
+  );
+}
+
+function toolNames({ tool_calls }: Exchange): string | null {
+  const names = tool_calls.map(({ tool, success }) => onOneLine(success ? tool : `${tool} (failed)`));
+  return names.length === 0 ? null : names.join(', ');
 }
 
 /** Each voice has its own delimiter: an answer cannot speak as the user of the next turn. */
-function exchangeTexts({ turn, user_message, tool_calls, agent_response }: Exchange): string[] {
-  const tools = tool_calls.map(({ tool, success }) => onOneLine(success ? tool : `${tool} (failed)`));
+function exchangeTexts({ turn, user_message, agent_response }: Exchange, tools: string | null): string[] {
   return [
     delimited(`turn_${turn}_user`, shorten(user_message, EARLIER_TEXT)),
-    ...(tools.length === 0 ? [] : [delimited(`turn_${turn}_tools`, tools.join(', '))]),
+    ...(tools === null ? [] : [delimited(`turn_${turn}_tools`, tools)]),
     delimited(`turn_${turn}_agent`, shorten(agent_response, EARLIER_TEXT)),
   ];
 }
 
+/** The facts that claims are asked for have numbers; the rest is background. */
 function truthText(truth: ResolvedTruth): string {
-  const lines: string[] = [];
+  const expected = expectedFacts(truth);
+  const lines = expected.map(
+    ({ fact, expected: answer }, index) => `expected fact ${index + 1} (${fact}): ${answer}`,
+  );
+  const asked = new Set(expected.map(({ fact }) => fact));
   for (const { fact_id, answer } of truth.facts) {
-    lines.push(`fact ${fact_id}: ${answer ?? 'NOT IN THE DOCUMENT'}`);
+    if (!asked.has(fact_id)) lines.push(`fact ${fact_id}: ${answer ?? 'NOT IN THE DOCUMENT'}`);
   }
   if (truth.expected_answer === null) {
     lines.push('expected answer: the documents do not contain it; the agent must say so');
-  } else if (truth.expected_answer !== undefined) {
-    lines.push(`expected answer: ${truth.expected_answer}`);
   }
   if (truth.expected_behavior !== null) lines.push(`expected behaviour: ${truth.expected_behavior}`);
   if (truth.expected_phrases.length > 0) {
@@ -87,25 +105,14 @@ function truthText(truth: ResolvedTruth): string {
   return lines.length > 0 ? lines.join('\n') : 'none beyond the success criteria';
 }
 
-function toolCallsText(calls: readonly ToolCall[]): string {
-  if (calls.length === 0) return 'none';
-  return calls
-    .map((call, index) => {
-      const given = call.arguments === null ? '' : ` with ${cut(call.arguments, TOOL_TEXT)}`;
-      const outcome = call.success ? 'succeeded' : 'FAILED';
-      return `${index + 1}. ${onOneLine(call.tool)}${given} ${outcome}: ${cut(call.summary, TOOL_TEXT) || 'no summary'}`;
-    })
-    .join('\n');
-}
-
 /** What the agent was denied by us is no failure of its own, so the judge must know of it. */
 function promptText({ kind, text, decision, answer }: Prompt): string {
   const outcome =
     decision === 'expired'
       ? 'nobody answered'
       : `${decision} by the policy of this evaluation, not by the user`;
-  const said = answer === null ? '' : `, in the words: ${cut(answer, TOOL_TEXT)}`;
-  return `${kind}: ${cut(text, TOOL_TEXT)} (${outcome}${said})`;
+  const said = answer === null ? '' : `, in the words: ${cut(answer, PROMPT_TEXT)}`;
+  return `${kind}: ${cut(text, PROMPT_TEXT)} (${outcome}${said})`;
 }
 
 function cut(text: string, max: number): string {
@@ -118,6 +125,7 @@ function verdictText(verdict: TurnVerdict): string {
     `turn ${verdict.turn}: ${verdict.pass ? 'pass' : 'fail'}, score ${verdict.overall_score ?? 'none'}`,
     verdict.failure_category === null ? '' : `, ${verdict.failure_category}`,
     verdict.hallucination ? ', hallucination' : '',
+    ...verdict.unsupported.map((quote) => ` "${cut(quote, QUOTE)}"`),
     rules === '' ? '' : `, lowered by ${rules}`,
     `; ${cut(verdict.reasoning, REASON)}`,
   ].join('');

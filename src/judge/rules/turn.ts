@@ -95,5 +95,8 @@ export function judgeTurnByRules({ reading }: Pick<TurnInput, 'reading'>): TurnJ
     undecided: correctness === null ? reasoning : null,
     claimed_overall: null,
     claimed_pass: null,
+    claims: [],
+    unsupported: [],
+    warnings: [],
   };
 }

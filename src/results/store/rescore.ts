@@ -4,7 +4,7 @@ import { DIMENSIONS } from '../../rubric/dimensions.ts';
 import { FAILURE_CATEGORIES, type TurnJudgement } from '../../rubric/judgement.ts';
 import type { Ceiling, Verdict } from '../../rubric/verdict-types.ts';
 import { scenarioVerdict, turnVerdict } from '../../rubric/verdict.ts';
-import { ceilingSchema } from './schema.ts';
+import { ceilingSchema, claimSchema } from './schema.ts';
 
 /** What a rescore needs of a trace. In one of AMD GAIA's, `scores` are what the judge gave. */
 const storedSchema = z.looseObject({
@@ -23,6 +23,8 @@ const storedSchema = z.looseObject({
       failure_category: z.enum(FAILURE_CATEGORIES).nullable().catch(null),
       hallucination: z.boolean().catch(false),
       undecided: z.string().nullable().catch(null),
+      claims: z.array(claimSchema).catch([]),
+      unsupported: z.array(z.string()).catch([]),
     }),
   ),
 });
@@ -112,6 +114,9 @@ function judgementOf(turn: Stored['turns'][number]): TurnJudgement {
     undecided: turn.undecided,
     claimed_overall: null,
     claimed_pass: null,
+    claims: turn.claims,
+    unsupported: turn.unsupported,
+    warnings: [],
   };
 }
 

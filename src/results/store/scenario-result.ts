@@ -102,6 +102,8 @@ function turnResult(exchange: Exchange, verdict: TurnVerdict | undefined): TurnR
     ...(exchange.prompts && { prompts: exchange.prompts.map((prompt) => ({ ...prompt })) }),
     hallucination: verdict?.hallucination ?? false,
     undecided: verdict?.undecided ?? null,
+    ...(verdict && verdict.claims.length > 0 && { claims: verdict.claims.map((claim) => ({ ...claim })) }),
+    ...(verdict && verdict.unsupported.length > 0 && { unsupported: [...verdict.unsupported] }),
     elapsed_s: thousandths(exchange.elapsed_s),
   };
 }

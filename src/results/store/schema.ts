@@ -37,6 +37,15 @@ export const ceilingSchema = z.object({
   evidence: z.string(),
 });
 
+export const claimSchema = z.object({
+  fact: z.string(),
+  expected: z.string(),
+  quote: z.string().nullable(),
+  value: z.string().nullable(),
+  unit: z.string().nullable(),
+  approximate: z.boolean(),
+});
+
 const promptSchema = z.object({
   kind: z.enum(['permission', 'question']),
   text: z.string(),
@@ -64,6 +73,10 @@ export const turnResultSchema = z.object({
   prompts: z.array(promptSchema).optional(),
   hallucination: z.boolean(),
   undecided: z.string().nullable(),
+  /** What the judge read in the answer; absent where it read none. */
+  claims: z.array(claimSchema).optional(),
+  /** Words of the answer that the evidence does not hold; absent for none. */
+  unsupported: z.array(z.string()).optional(),
   elapsed_s: seconds,
 });
 export type TurnResult = z.infer<typeof turnResultSchema>;

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => endpoint.close());
 
 /** A failed critical scenario of so many turns: every call that there can be. */
-async function scenario(turns: number): Promise<Spend> {
+async function scenario(turns: number, calls = CALLS): Promise<Spend> {
   const client = createLlmClient({
     apiKey: 'sk-ant-fake',
     baseUrl: endpoint.url,
@@ -62,7 +62,7 @@ async function scenario(turns: number): Promise<Spend> {
       { persona: 'power_user', objective, conversation },
       context,
     );
-    const said = exchange(turn, { user_message, agent_response: ANSWER, tool_calls: CALLS });
+    const said = exchange(turn, { user_message, agent_response: ANSWER, tool_calls: calls });
     const input = turnInput({ turn: { turn, objective }, before: [...conversation], exchange: said });
     // oxlint-disable-next-line no-await-in-loop
     await judge.judgeTurn(input, context);
@@ -75,6 +75,9 @@ async function scenario(turns: number): Promise<Spend> {
   await judge.judgeScenario({ ...input, provisional: { ...input.provisional, turns: judged } }, context);
   return ledger.spent;
 }
+
+/** Two passages a turn, as long as a judge is shown. */
+const PASSAGES = CALLS.map((call) => ({ ...call, summary: ANSWER.repeat(20).slice(0, 6_000) }));
 
 const inputOf = (spend: Spend): number =>
   spend.input_tokens + spend.cache_creation_input_tokens + spend.cache_read_input_tokens;
@@ -101,3 +104,9 @@ test.for<[turns: number, input: number, output: number, usd: number]>([
     expect(spend.usd).toBeLessThanOrEqual(usd);
   },
 );
+
+test('with all the evidence that a turn may show, three turns stay below a quarter of the replaced runner’s input', async () => {
+  await scenario(1);
+  const spend = await scenario(3, PASSAGES);
+  expect(inputOf(spend)).toBeLessThanOrEqual(30_686);
+});

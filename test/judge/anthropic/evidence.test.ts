@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../../src/conversation.ts';
 import { scenarioEvidence, turnEvidence } from '../../../src/judge/anthropic/evidence.ts';
+import { TURN_TASK } from '../../../src/judge/prompts/turn.ts';
 import { exchange, scenarioInput, turnInput } from './inputs.ts';
 
 test('a turn: its own ground truth, the conversation before it, and what happened', () => {
@@ -33,13 +34,7 @@ test('a turn: its own ground truth, the conversation before it, and what happene
       }),
     }),
   );
-  expect(evidence).toBe(`<scenario>
-category: rag_quality
-severity: critical
-persona: casual_user
-</scenario>
-
-<objective>
+  expect(evidence).toBe(`<objective>
 Ask who the CFO is
 </objective>
 
@@ -47,9 +42,9 @@ Ask who the CFO is
 Says that it is not stated
 </success_criteria>
 
-<expected_tools>
+<tools_for_instance>
 query_specific_file
-</expected_tools>
+</tools_for_instance>
 
 <ground_truth>
 fact cfo_name: NOT IN THE DOCUMENT
@@ -64,7 +59,7 @@ note: Any name is invented.
 What was the Q3 revenue?
 </turn_1_user>
 <turn_1_tools>
-query_specific_file
+query_specific_file: 1 chunk
 </turn_1_tools>
 <turn_1_agent>
 Q3 revenue was $14.2 million.
@@ -76,13 +71,39 @@ Who is the CFO?
 </user_message>
 
 <tool_calls>
-1. query_specific_file succeeded: no summary
+1. query_specific_file succeeded: no result shown
 2. search_files with {"q":"cfo"} FAILED: no such folder
 </tool_calls>
 
 <agent_answer>
 The report does not say.
-</agent_answer>`);
+</agent_answer>
+
+${TURN_TASK}`);
+});
+
+test('facts that claims are asked for have numbers, an answer of the scenario’s own is one fact', () => {
+  const facts = [
+    { doc_id: 'd', fact_id: 'revenue', answer: '$14.2 million' },
+    { doc_id: 'd', fact_id: 'cfo', answer: null },
+    { doc_id: 'd', fact_id: 'growth', answer: '23%' },
+  ];
+  const { truth } = turnInput();
+  const joined = turnEvidence(
+    turnInput({ truth: { ...truth, facts, expected_answer: '$14.2 million; 23%' } }),
+  );
+  expect(joined).toContain(
+    '<ground_truth>\nexpected fact 1 (revenue): $14.2 million\nexpected fact 2 (growth): 23%\nfact cfo: NOT IN THE DOCUMENT\n</ground_truth>',
+  );
+  const own = turnEvidence(turnInput({ truth: { ...truth, facts, expected_answer: 'Up by a quarter' } }));
+  expect(own).toContain('expected fact 1 (expected_answer): Up by a quarter\nfact revenue: $14.2 million\n');
+});
+
+test('neither severity nor persona colours a turn, and the task stands behind the answer', () => {
+  const evidence = turnEvidence(turnInput());
+  expect(evidence).not.toMatch(/critical|power_user/);
+  expect(evidence.endsWith(`</agent_answer>\n\n${TURN_TASK}`)).toBe(true);
+  expect(TURN_TASK).not.toContain('\n');
 });
 
 test('a scenario: verdicts, conversation and numbered constraints', () => {

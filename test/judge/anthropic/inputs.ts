@@ -53,6 +53,8 @@ const FAILED: Verdict = {
       reasoning: 'The figure is wrong.',
       hallucination: false,
       undecided: null,
+      claims: [],
+      unsupported: [],
       warnings: [],
     },
   ],

@@ -4,6 +4,7 @@ import { JudgeError } from '../../../src/judge/judge.ts';
 import { createLlmClient } from '../../../src/llm/client.ts';
 import { createLedger } from '../../../src/llm/ledger.ts';
 import { priceOf } from '../../../src/llm/prices.ts';
+import type { ResolvedTruth } from '../../../src/scenario/ground-truth.ts';
 import { startScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
 import type { Behaviour, ScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
 import { scenarioInput, turnInput } from './inputs.ts';
@@ -101,38 +102,70 @@ test.for(UNUSABLE)('%j: no judgement of a scenario', async (behaviour) => {
   await expect(judge.judgeScenario(named, context)).rejects.toBeInstanceOf(JudgeError);
 });
 
-test.for<[reply: Record<string, unknown>, hallucination: boolean]>([
-  [{ hallucination: true }, true],
-  [{ hallucination: 'true' }, true],
-  [{ hallucination: false }, false],
-  [{ hallucination: false, failure_category: 'hallucination' }, true],
-  [{ failure_category: 'hallucination' }, true],
-  [{ hallucination: null }, false],
-  [{}, false],
-])('the flag of %j', async ([extra, hallucination]) => {
-  const { judge, context, id } = judgeMeeting({ reply: { scores: { correctness: 5 }, ...extra } });
-  const judgement = await judge.judgeTurn(turnInput({ turn: { turn: 1, objective: id } }), context);
-  expect(judgement.hallucination).toBe(hallucination);
-  expect(judgement.scores).toStrictEqual({ correctness: 5 });
+/** A turn without an expected fact: no claim is asked for. */
+const NO_FACTS: ResolvedTruth = {
+  doc_id: null,
+  facts: [],
+  expected_answer: undefined,
+  expected_behavior: 'Answers',
+  expected_phrases: [],
+  note: null,
+};
+
+test.for<[reply: Record<string, unknown>, unsupported: string[], category: string | null, warnings: number]>([
+  [{ unsupported: [] }, [], null, 0],
+  [{ unsupported: ['revenue was **$14.2** million'] }, ['revenue was $14.2 million'], null, 0],
+  [{ unsupported: ['revenue was', 'Revenue was'] }, ['revenue was'], null, 0],
+  [{ unsupported: ['revenue was $15 million'] }, [], null, 1],
+  [{ unsupported: ['revenue was', 'the CEO said so'] }, ['revenue was'], null, 1],
+  // A flag or a category without words of the answer is an opinion that nobody can check.
+  [{ unsupported: [], hallucination: true }, [], null, 0],
+  [{ unsupported: [], failure_category: 'hallucination' }, [], null, 1],
+  [{ unsupported: ['revenue was'], failure_category: 'hallucination' }, ['revenue was'], 'hallucination', 0],
+])('%j: an invention is told by words of the answer', async ([extra, unsupported, category, warnings]) => {
+  const { judge, context, id, ledger } = judgeMeeting({ reply: { scores: { correctness: 5 }, ...extra } });
+  const input = turnInput({ turn: { turn: 1, objective: id }, truth: NO_FACTS });
+  const judgement = await judge.judgeTurn(input, context);
+  expect(judgement).toMatchObject({
+    scores: { correctness: 5 },
+    unsupported,
+    hallucination: unsupported.length > 0,
+    failure_category: category,
+  });
+  expect(judgement.warnings).toHaveLength(warnings);
+  expect(ledger.spent.calls).toBe(warnings === 0 ? 1 : 2);
 });
+
+test.for<Record<string, unknown>>([{}, { unsupported: null }, { unsupported: 'none' }, { unsupported: [1] }])(
+  'a list of unsupported statements that cannot be read in %j does not pass for an empty one',
+  async (extra) => {
+    const { judge, context, id } = judgeMeeting({ reply: { scores: { correctness: 5 }, ...extra } });
+    const input = turnInput({ turn: { turn: 1, objective: id }, truth: NO_FACTS });
+    await expect(judge.judgeTurn(input, context)).rejects.toBeInstanceOf(JudgeError);
+  },
+);
 
 test('only the seven dimensions are taken, and an unknown category is none', async () => {
   const reply = {
-    scores: { correctness: 5, charm: 10, __proto__: 3 },
+    unsupported: [],
+    scores: { correctness: { why: 'Half of it.', score: 5 }, efficiency: 7, charm: 10, __proto__: 3 },
     failure_category: 'too_boring',
     overall_score: 9.9,
     pass: true,
   };
   const { judge, context, id } = judgeMeeting({ reply });
-  const judgement = await judge.judgeTurn(turnInput({ turn: { turn: 1, objective: id } }), context);
-  expect(judgement).toStrictEqual({
-    scores: { correctness: 5 },
-    reasoning: '',
+  const input = turnInput({ turn: { turn: 1, objective: id }, truth: NO_FACTS });
+  expect(await judge.judgeTurn(input, context)).toStrictEqual({
+    scores: { correctness: 5, efficiency: 7 },
+    reasoning: 'correctness: Half of it',
     failure_category: null,
     hallucination: false,
     undecided: null,
     claimed_overall: 9.9,
     claimed_pass: true,
+    claims: [],
+    unsupported: [],
+    warnings: [],
   });
 });
 
