@@ -104,6 +104,8 @@ test.each([
   ['src/capture/x.ts', "export * from '../embedded/database.ts';"],
   ['src/fix/x.ts', "export * from '../run/context.ts';"],
   ['src/fix/x.ts', "export * from '../llm/client.ts';"],
+  ['src/statistics/x.ts', "export * from '../rubric/score.ts';"],
+  ['src/statistics/x.ts', "export * from '../settings.ts';"],
 ])('%s may not: %s', (file, line) => {
   expect(lint(file, line)).toMatch(/may import only|by relative path/);
 });
@@ -128,6 +130,8 @@ test.each([
   ['src/plan/x.ts', "export * from '../corpus/manifest.ts';"],
   ['src/scenario/x.ts', "export * from '../yaml/problem.ts';"],
   ['src/fix/x.ts', "export * from '../llm/untrusted.ts';"],
+  ['src/statistics/x.ts', "export * from './wilson.ts';"],
+  ['src/results/x.ts', "export * from '../statistics/wilson.ts';"],
 ])('%s may: %s', (file, line) => {
   expect(lint(file, line)).toBe('');
 });
