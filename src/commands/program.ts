@@ -11,6 +11,7 @@ import { compareCommand } from './compare.ts';
 import { corpusCommand } from './corpus.ts';
 import { fixCommand } from './fix.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
+import { judgeCommand } from './judge.ts';
 import { rescoreCommand } from './rescore.ts';
 import { runCommand } from './run.ts';
 import { scorecardCommand } from './scorecard.ts';
@@ -30,6 +31,7 @@ export async function runCommandLine(words: readonly string[], io: CommandIo): P
       .addCommand(baselineCommand(io, end))
       .addCommand(scorecardCommand(io, end))
       .addCommand(rescoreCommand(io, end))
+      .addCommand(judgeCommand(io, end))
       .addCommand(corpusCommand(io, end))
       .addCommand(captureCommand(io, end))
       .addCommand(auditCommand(io, end))

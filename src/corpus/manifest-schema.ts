@@ -27,6 +27,8 @@ export const factSchema = z.strictObject({
    * one of its `siblings`; the corpus check looks for them. A careless reader takes one of them for the answer.
    */
   neighbours: z.array(text).min(5).optional(),
+  /** Relative deviation that still counts as right: 0.01 allows 1 % off. Left out: as exact as it is told. */
+  tolerance: z.number().min(0).max(1).optional(),
   note: text.optional(),
 });
 

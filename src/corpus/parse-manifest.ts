@@ -20,6 +20,8 @@ export interface CorpusFact {
   readonly real: boolean | null;
   /** Values of the same kind that stand beside the answer. */
   readonly neighbours: readonly string[];
+  /** Relative deviation that still counts as right. */
+  readonly tolerance?: number;
 }
 
 /** One document of the corpus. */
@@ -164,5 +166,6 @@ function factOf(fact: DocumentEntry['facts'][number]): CorpusFact {
     absent: fact.absent ?? [],
     real: fact.real ?? null,
     neighbours: fact.neighbours ?? [],
+    ...(fact.tolerance === undefined ? {} : { tolerance: fact.tolerance }),
   };
 }

@@ -33,7 +33,10 @@ function factsOf(truth: GroundTruth, manifest: Manifest, turn: number): Fact[] {
   const document = manifest.byId.get(doc_id);
   return ids.flatMap((fact_id) => {
     const fact = document?.facts.find(({ id }) => id === fact_id);
-    if (fact !== undefined) return [{ doc_id, fact_id, answer: fact.answer }];
+    if (fact !== undefined) {
+      const { answer, tolerance } = fact;
+      return [{ doc_id, fact_id, answer, ...(tolerance === undefined ? {} : { tolerance }) }];
+    }
     if (truth.expected_answer !== undefined) return [];
     const missing = `Turn ${String(turn)} refers to the fact ${fact_id} of ${doc_id}, which the corpus manifest does not have.`;
     throw new CorpusError(`${missing} Add it there, or write an expected_answer.`);

@@ -46,7 +46,7 @@ export interface TurnReading {
 /** Reads a turn. Pure: the same turn gives the same reading. */
 export function readTurn({ turn, truth, before, exchange, turns }: TurnFacts): TurnReading {
   const checks = evaluateChecks({ checks: turn.checks ?? {}, exchange, before });
-  const reading = readTruth(truth, exchange, turn.checks?.number?.tolerance);
+  const reading = readTruth(truth, exchange, toleranceOf(turn, truth));
   const givesNothing = reading.kind === 'expected' && reading.comparison.rule === 'nothing_given';
   return {
     invalid: invalidResponse(exchange.agent_response, wordings(truth)),
@@ -56,6 +56,11 @@ export function readTurn({ turn, truth, before, exchange, turns }: TurnFacts): T
     asksAgain: before.length > 0 && givesNothing && asksBack(exchange.agent_response) === 'yes',
     hasLooked: hasLooked(exchange),
   };
+}
+
+/** The check's, else that of the only fact. */
+function toleranceOf({ checks }: Turn, { facts }: ResolvedTruth): number | undefined {
+  return checks?.number?.tolerance ?? (facts.length === 1 ? facts[0]?.tolerance : undefined);
 }
 
 /** Wordings that count as an answer, however short they are. */

@@ -11,6 +11,7 @@ import { createLedger } from '../llm/ledger.ts';
 import { costOf, priceOf, type Price } from '../llm/prices.ts';
 import { usageBound } from '../llm/token-bound.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
+import { readTurn } from '../rubric/read-turn.ts';
 import type { TurnVerdict } from '../rubric/verdict-types.ts';
 import { scenarioVerdict, turnVerdict } from '../rubric/verdict.ts';
 import type { Settings } from '../settings.ts';
@@ -122,8 +123,10 @@ async function askEverything(
     const held = madeUp(turn.turn, message ?? 'm'.repeat(lengths.message), lengths.answer);
     conversation.push(held);
     const truth = truths[index];
-    if (truth && judged)
-      await unanswered(voices.judge.judgeTurn({ scenario, turn, truth, before, exchange: held }, context));
+    if (!truth || !judged) continue;
+    const facts = { turn, truth, before, exchange: held };
+    const reading = readTurn({ ...facts, turns: scenario.turns.length });
+    await unanswered(voices.judge.judgeTurn({ scenario, ...facts, reading }, context));
   }
   if (!judged) return;
   // A turn that failed, so that there is a review.

@@ -6,6 +6,8 @@ export interface Fact {
   readonly fact_id: string;
   /** null: the document does not say it, and the agent must say so. */
   readonly answer: string | null;
+  /** Relative deviation that still counts as right. */
+  readonly tolerance?: number;
 }
 
 /**

@@ -7,8 +7,7 @@ import type { TurnVerdict } from '../../rubric/verdict-types.ts';
 import { turnVerdict } from '../../rubric/verdict.ts';
 import type { ResolvedTruth } from '../../scenario/ground-truth.ts';
 import type { Turn } from '../../scenario/schema.ts';
-import type { TurnJudgement } from '../../rubric/judgement.ts';
-import type { TurnInput } from '../judge.ts';
+import type { Judge, JudgeContext } from '../judge.ts';
 import type { LabelledCase } from './cases.ts';
 
 /** The scenario's own turn, where the case's scenario is at hand. */
@@ -41,10 +40,13 @@ export function truthOfCase(item: LabelledCase): ResolvedTruth {
   };
 }
 
-export type JudgeTurn = (input: TurnInput) => TurnJudgement;
-
-/** The verdict of the case's turn. */
-export function judgeCase(item: LabelledCase, known: KnownTurn | null, judgeTurn: JudgeTurn): TurnVerdict {
+/** The verdict of the case's turn. Rejects as the judge does. */
+export async function judgeCase(
+  item: LabelledCase,
+  known: KnownTurn | null,
+  judge: Pick<Judge, 'judgeTurn'>,
+  context: JudgeContext,
+): Promise<TurnVerdict> {
   const turn: Turn = known?.turn ?? { turn: item.turn };
   const truth = known?.truth ?? truthOfCase(item);
   const before = conversation(item);
@@ -57,14 +59,9 @@ export function judgeCase(item: LabelledCase, known: KnownTurn | null, judgeTurn
     elapsed_s: 0,
   };
   const reading = readTurn({ turn, truth, before, exchange, turns: known?.turns ?? item.turn });
-  const judgement = judgeTurn({
-    scenario: { id: item.scenario_id, category: item.category, severity: item.severity, persona: '' },
-    turn,
-    truth,
-    before,
-    exchange,
-    reading,
-  });
+  const { scenario_id: id, category, severity } = item;
+  const scenario = { id, category, severity, persona: '' };
+  const judgement = await judge.judgeTurn({ scenario, turn, truth, before, exchange, reading }, context);
   const { claims } = judgement;
   const ceilings = withClaims(ceilingsOf(reading), { claims, turn, truth });
   return turnVerdict({ turn: item.turn, judgement, ceilings });

@@ -1,0 +1,120 @@
+/** `agent-eval judge check`: a judge held against labelled answers. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Command, Option } from 'commander';
+import { z } from 'zod';
+import { loadManifest } from '../corpus/manifest.ts';
+import { resolveTruth } from '../corpus/truth.ts';
+import { CasesError, parseCases, type LabelledCase } from '../judge/accuracy/cases.ts';
+import type { KnownTurn } from '../judge/accuracy/judge-case.ts';
+import { type Accuracy, measureAccuracy } from '../judge/accuracy/measure.ts';
+import { accuracyReport } from '../judge/accuracy/report.ts';
+import { JudgeError } from '../judge/judge.ts';
+import { createLedger } from '../llm/ledger.ts';
+import { messageOf } from '../message-of.ts';
+import { createVoices, voicesProblem } from '../run/voices.ts';
+import { discoverScenarios } from '../scenario/discover.ts';
+import { resolveSettings } from '../settings.ts';
+import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
+import { asJson, jsonOption } from './options.ts';
+
+const optionsSchema = z.object({
+  json: asJson,
+  judge: z.enum(['rules', 'anthropic']).default('rules'),
+  model: z.string().optional(),
+  budget: z.coerce.number().min(0).optional(),
+  minRight: z.coerce.number().min(0).max(1),
+  scenarioDir: z.array(z.string()).optional(),
+  corpusDir: z.string().optional(),
+});
+type Options = z.output<typeof optionsSchema>;
+
+export function judgeCommand(io: CommandIo, end: (code: ExitCode) => void): Command {
+  const check = new Command('check')
+    .summary('hold a judge against labelled answers')
+    .description(
+      'Judges every answer of the files (JSONL) and compares the verdicts with the labels: right, wrong, undecided,\n' +
+        'false passes and false fails, each with a 95 % interval. Exit code 1 when a critical answer passes wrongly or\n' +
+        'fewer of the decided are right than --min-right asks; undecided answers are counted, and no fault.',
+    )
+    .argument('<file...>', 'labelled answers')
+    .addOption(new Option('--judge <name>', 'rules or anthropic').default(undefined, 'rules'))
+    .addOption(new Option('--model <model>', 'the model that judges').default(undefined, 'AGENT_EVAL_MODEL'))
+    .addOption(
+      new Option('--budget <usd>', 'most that an LLM may cost').default(undefined, 'AGENT_EVAL_BUDGET'),
+    )
+    .addOption(new Option('--min-right <share>', 'share of the decided that must be right').default('0.99'))
+    .addOption(
+      new Option('--scenario-dir <folder...>', 'where scenarios are').default(undefined, 'scenarios'),
+    )
+    .addOption(new Option('--corpus-dir <folder>', 'where the corpus is').default(undefined, 'corpus'))
+    .addOption(jsonOption())
+    .action(async (files: string[], raw: unknown) => end(await checkJudge(files, readOptions(raw), io)));
+  return new Command('judge').summary('measure a judge').addCommand(check);
+}
+
+function readOptions(raw: unknown): Options {
+  const parsed = optionsSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CommandError(`--${String(issue?.path[0] ?? 'option')}: ${issue?.message ?? 'cannot be read'}.`);
+}
+
+async function checkJudge(files: readonly string[], options: Options, io: CommandIo): Promise<ExitCode> {
+  const cases = (await Promise.all(files.map(async (file) => await readCases(file, io)))).flat();
+  const accuracy = await measure(cases, options, io);
+  io.out(options.json ? `${JSON.stringify(accuracy, null, 2)}\n` : `${accuracyReport(accuracy)}\n`);
+  const { count, of } = accuracy.all.rightOfDecided;
+  const holds = accuracy.falsePassesOnCritical === 0 && (of === 0 || count / of >= options.minRight);
+  return holds ? EXIT.holds : EXIT.no;
+}
+
+async function readCases(file: string, io: CommandIo): Promise<LabelledCase[]> {
+  try {
+    return parseCases(await readFile(path.resolve(io.cwd, file), 'utf8'), file);
+  } catch (error) {
+    if (error instanceof CasesError) throw new CommandError(error.message, { cause: error });
+    throw new CommandError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+async function measure(cases: readonly LabelledCase[], options: Options, io: CommandIo): Promise<Accuracy> {
+  const { judge: name, model, budget } = options;
+  const settings = resolveSettings(
+    { judge: name, simulator: 'plain', ...(model === undefined ? {} : { model }) },
+    { ...io.env, AGENT_EVAL_JUDGE: name, ...(model === undefined ? {} : { AGENT_EVAL_MODEL: model }) },
+  );
+  const problem = voicesProblem({ ...settings, simulator: 'plain' }, io.env);
+  if (problem !== null) throw new CommandError(problem);
+  const { judge } = await createVoices({ ...settings, simulator: 'plain' }, io.env);
+  const turns = await knownTurns(options, io);
+  const context = { signal: new AbortController().signal, ledger: createLedger(budget ?? settings.budget) };
+  try {
+    return await measureAccuracy(
+      cases,
+      ({ scenario_id, turn }) => turns.get(`${scenario_id}.${turn}`) ?? null,
+      judge,
+      context,
+    );
+  } catch (error) {
+    if (error instanceof JudgeError) throw new CommandError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Turns of the scenarios at hand; an answer of another scenario is judged by its own ground truth. */
+async function knownTurns(options: Options, io: CommandIo): Promise<ReadonlyMap<string, KnownTurn>> {
+  const folders = options.scenarioDir ?? (io.env['AGENT_EVAL_SCENARIOS'] || 'scenarios').split(/[;,]/);
+  const corpus = path.resolve(io.cwd, options.corpusDir ?? (io.env['AGENT_EVAL_CORPUS'] || 'corpus'));
+  const turns = new Map<string, KnownTurn>();
+  const { scenarios } = await discoverScenarios(folders.map((folder) => path.resolve(io.cwd, folder)));
+  if (scenarios.length === 0) return turns;
+  const manifest = await loadManifest(corpus);
+  for (const { scenario } of scenarios) {
+    for (const turn of scenario?.turns ?? []) {
+      const truth = resolveTruth(turn, manifest);
+      turns.set(`${scenario?.id ?? ''}.${turn.turn}`, { turn, truth, turns: scenario?.turns.length ?? 0 });
+    }
+  }
+  return turns;
+}
