@@ -5,7 +5,7 @@ import type { ZodType } from 'zod';
 import { createDeadline } from './deadline.ts';
 import type { Deadline } from './deadline.ts';
 import { LlmError } from './errors.ts';
-import type { Ledger } from './ledger.ts';
+import { BudgetExceededError, type Ledger } from './ledger.ts';
 import { createMeteredFetch } from './metered-fetch.ts';
 import type { Fetch } from './metered-fetch.ts';
 import { costOf } from './prices.ts';
@@ -27,6 +27,11 @@ export interface StructuredRequest<T> {
   readonly schema: ZodType<T>;
   /** What the model is asked for, when the reply is read more forgivingly than that. Default: `schema`. */
   readonly asked?: ZodType;
+  /**
+   * What is wrong with a reply that could be read, without a full stop; null for nothing. Then it is asked for once
+   * more, and the second reply counts whatever is wrong with it; the first does where no second could be had.
+   */
+  readonly faultOf?: (value: T) => string | null;
   /** With room for thinking, which newer models always do. */
   readonly maxTokens: number;
   /** Milliseconds for everything: retries, their waits and the one repeat included. An attempt gets half of it. */
@@ -127,6 +132,23 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
     return reply;
   };
 
+  const mended = async <T>(
+    request: StructuredRequest<T>,
+    first: T,
+    fault: string,
+    deadline: Deadline,
+  ): Promise<T> => {
+    try {
+      const prompt = `${request.prompt}\n\n${reminder(fault)}`;
+      const second = readReply(await call(request, prompt, request.maxTokens, deadline), request.schema);
+      return second.ok ? second.value : first;
+    } catch (error) {
+      const isOver = error instanceof BudgetExceededError;
+      if (isOver || (error instanceof LlmError && error.kind !== 'aborted')) return first;
+      throw error;
+    }
+  };
+
   return {
     model,
     async structured(request) {
@@ -137,7 +159,10 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
         }
         const { schema } = request;
         const first = readReply(await call(request, request.prompt, request.maxTokens, deadline), schema);
-        if (first.ok) return first.value;
+        if (first.ok) {
+          const fault = request.faultOf?.(first.value) ?? null;
+          return fault === null ? first.value : await mended(request, first.value, fault, deadline);
+        }
         if (!first.worthRepeating) throw unusable(model, first, 'no usable reply');
         // A reply that was cut off needs room, not a reminder.
         const maxTokens = first.kind === 'max_tokens' ? request.maxTokens * 2 : request.maxTokens;

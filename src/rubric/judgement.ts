@@ -18,9 +18,29 @@ export type FailureCategory = (typeof FAILURE_CATEGORIES)[number];
 export const ROOT_CAUSE_TARGETS = ['architecture', 'prompt', 'tool_description', 'rag_pipeline'] as const;
 export type RootCauseTarget = (typeof ROOT_CAUSE_TARGETS)[number];
 
+/** What an answer claims for one expected fact, as the judge read it. Quote and value were checked by code. */
+export interface Claim {
+  /** The fact's id, or `expected_answer` where the scenario fixes a text of its own. */
+  readonly fact: string;
+  readonly expected: string;
+  /** Words of the answer; null: the answer claims nothing for this fact. */
+  readonly quote: string | null;
+  /** As the answer writes it ("14.2 million"): a number alone would lose how exact it is meant to be. */
+  readonly value: string | null;
+  /** Where the value does not name it: what the judge takes it to be counted in. */
+  readonly unit: string | null;
+  /** The answer itself calls the value approximate. */
+  readonly approximate: boolean;
+}
+
 /** A judge's opinion of one turn. Scores are `unknown` on purpose: a reply can hold anything. */
 export interface TurnJudgement {
   readonly scores: Readonly<Partial<Record<Dimension, unknown>>>;
+  /**
+   * The dimensions that the judge speaks of for this turn. A number that stands beside another one does not count, and
+   * one of these that has no number leaves the turn without a score.
+   */
+  readonly declared: readonly Dimension[];
   readonly reasoning: string;
   readonly failure_category: FailureCategory | null;
   /** The judge saw an invented fact. */
@@ -30,6 +50,12 @@ export interface TurnJudgement {
   /** The judge's own arithmetic, kept to be compared with ours. */
   readonly claimed_overall: number | null;
   readonly claimed_pass: boolean | null;
+  /** One for each expected fact whose claim could be checked; empty from a judge that reads none. */
+  readonly claims: readonly Claim[];
+  /** Words of the answer that state what the evidence does not hold; each stands in the answer. */
+  readonly unsupported: readonly string[];
+  /** Faults of the judge that were left out of the judgement, without a full stop. */
+  readonly warnings: readonly string[];
 }
 
 /** A judge's opinion of a whole scenario. */

@@ -15,12 +15,16 @@ export function rawScores(
 export function turnJudgement(scores: unknown, more: Partial<TurnJudgement> = {}): TurnJudgement {
   return {
     scores: typeof scores === 'object' && scores !== null ? scores : rawScores(scores),
+    declared: DIMENSIONS,
     reasoning: 'Because of what it says.',
     failure_category: null,
     hallucination: false,
     undecided: null,
     claimed_overall: null,
     claimed_pass: null,
+    claims: [],
+    unsupported: [],
+    warnings: [],
     ...more,
   };
 }

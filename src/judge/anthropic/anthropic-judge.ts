@@ -3,7 +3,9 @@ import type { ZodType } from 'zod';
 import type { LlmClient } from '../../llm/client.ts';
 import { isOutage, LlmError } from '../../llm/errors.ts';
 import { fingerprintOf } from '../../llm/fingerprint.ts';
-import type { ScenarioJudgement } from '../../rubric/judgement.ts';
+import type { ScenarioJudgement, TurnJudgement } from '../../rubric/judgement.ts';
+import { RULES_VERSION } from '../../rubric/rules-version.ts';
+import { unscored } from '../../rubric/turn-verdict.ts';
 import type { Judge, JudgeContext, ScenarioInput } from '../judge.ts';
 import { JudgeError } from '../judge.ts';
 import { SCENARIO_PROMPT } from '../prompts/scenario.ts';
@@ -30,6 +32,7 @@ interface Question<T> {
   readonly prompt: string;
   readonly schema: ZodType<T>;
   readonly asked: ZodType;
+  readonly faultOf?: (reply: T) => string | null;
   readonly maxTokens: number;
 }
 
@@ -48,7 +51,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
 
   return {
     name: 'anthropic',
-    fingerprint: `anthropic:${model}:${fingerprintOf(TURN_PROMPT, SCENARIO_PROMPT)}`,
+    fingerprint: `anthropic:${model}:${fingerprintOf(TURN_PROMPT, SCENARIO_PROMPT)}:rules:${RULES_VERSION}`,
 
     async judgeTurn(input, context) {
       const reply = await ask(
@@ -58,6 +61,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
           prompt: turnEvidence(input),
           schema: turnReply,
           asked: turnReplyAsked,
+          faultOf: (replied) => unscoredFault(turnJudgement(replied)),
           maxTokens: TURN_TOKENS,
         },
         context,
@@ -81,6 +85,12 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
       return scenarioJudgement(reply, input.constraints);
     },
   };
+}
+
+/** A declared dimension without a number is asked for once more: a turn has no score without it. */
+function unscoredFault(judgement: TurnJudgement): string | null {
+  const missing = unscored(judgement);
+  return missing.length === 0 ? null : `scores has no number for ${missing.join(', ')}`;
 }
 
 /** Nothing went wrong, and no rule by which a review could still change a passed standard scenario. */

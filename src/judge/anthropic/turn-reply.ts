@@ -42,6 +42,7 @@ export function turnJudgement(reply: z.infer<typeof turnReply>): TurnJudgement {
   }
   return {
     scores,
+    declared: DIMENSIONS,
     reasoning: reply.reasoning,
     failure_category: reply.failure_category,
     hallucination:
@@ -51,5 +52,8 @@ export function turnJudgement(reply: z.infer<typeof turnReply>): TurnJudgement {
     undecided: null,
     claimed_overall: reply.overall_score,
     claimed_pass: reply.pass,
+    claims: [],
+    unsupported: [],
+    warnings: [],
   };
 }

@@ -1,4 +1,4 @@
-/** One turn by rules: correctness decided or undecided, the other dimensions by defaults that rules lower. */
+/** One turn by rules: correctness decided or undecided. The other dimensions are not judged. */
 import { ceilingsFor } from '../../rubric/ceilings.ts';
 import { evaluateChecks } from '../../rubric/checks.ts';
 import { readTruth, type TruthReading } from '../../rubric/ground-truth.ts';
@@ -13,47 +13,30 @@ import { onlyAnnounces } from '../../text/pending.ts';
 import { readable } from '../../text/normalise.ts';
 import { behaviourFigures, deniedMention } from './behaviour.ts';
 
-/**
- * What a dimension gets when no rule speaks against it. Completeness follows the share of the expected parts;
- * the rest can not be measured by rules and stands at a plain "good".
- */
-export const DEFAULT_SCORES = {
-  tool_selection: 8,
-  context_retention: 8,
-  completeness: 8,
-  efficiency: 8,
-  personality: 8,
-  error_recovery: 8,
-} as const;
-
 interface Correctness {
   readonly score: number | null;
   readonly reasoning: string;
   readonly category: FailureCategory | null;
   readonly hallucination: boolean;
-  readonly completeness: number;
 }
 
-const right = (reasoning: string, score = 10, completeness = 1): Correctness => ({
-  score,
+const right = (reasoning: string): Correctness => ({
+  score: 10,
   reasoning,
   category: null,
   hallucination: false,
-  completeness,
 });
-const wrong = (reasoning: string, category: FailureCategory, completeness = 0): Correctness => ({
+const wrong = (reasoning: string, category: FailureCategory): Correctness => ({
   score: 0,
   reasoning,
   category,
   hallucination: category === 'hallucination',
-  completeness,
 });
 const undecided = (reasoning: string): Correctness => ({
   score: null,
   reasoning,
   category: null,
   hallucination: false,
-  completeness: 1,
 });
 
 function missingCategory(input: TurnInput, reasoning: string): FailureCategory {
@@ -81,14 +64,14 @@ function byTruth(input: TurnInput, reading: TruthReading): Correctness | null {
         return verdict satisfies never;
     }
   }
-  const { outcome, evidence, completeness } = reading.comparison;
+  const { outcome, evidence } = reading.comparison;
   switch (outcome) {
     case 'right':
-      return right(evidence, 10, completeness);
+      return right(evidence);
     case 'wrong':
-      return wrong(evidence, 'wrong_answer', completeness);
+      return wrong(evidence, 'wrong_answer');
     case 'missing':
-      return wrong(evidence, missingCategory(input, evidence), completeness);
+      return wrong(evidence, missingCategory(input, evidence));
     case 'undecided':
       return undecided(evidence);
     default:
@@ -152,18 +135,16 @@ export function judgeTurnByRules(input: TurnInput): TurnJudgement {
   const failed = decision.score !== null && decision.score < 4;
   const category = failed ? (lazy ? 'lazy_refusal' : loop ? 'tool_loop' : decision.category) : null;
   return {
-    scores: {
-      ...DEFAULT_SCORES,
-      ...(decision.score === null ? {} : { correctness: decision.score }),
-      completeness: failed
-        ? Math.min(3, DEFAULT_SCORES.completeness)
-        : Math.round(DEFAULT_SCORES.completeness * Math.max(0.5, decision.completeness)),
-    },
+    scores: decision.score === null ? {} : { correctness: decision.score },
+    declared: ['correctness'],
     reasoning: decision.reasoning,
     failure_category: category,
     hallucination: decision.hallucination,
     undecided: decision.score === null ? decision.reasoning : null,
     claimed_overall: null,
     claimed_pass: null,
+    claims: [],
+    unsupported: [],
+    warnings: [],
   };
 }

@@ -16,6 +16,8 @@ const SAME: Identity = {
   model: 'qwen',
   judge: 'anthropic:x:1',
   simulator: 'anthropic:x:2',
+  rules: 3,
+  package: '0.1.0',
   isolation: 'scenario',
   policy: 'p',
   limits: 'l',
