@@ -5,7 +5,7 @@ import type { Reason } from './verdict-types.ts';
 const HEADS: ReadonlyMap<string, string> = new Map([
   ['critical_violation', 'Critical violation: '],
   ['blocked', "The judge cites a limit of the agent's architecture: "],
-  ['undecided', 'not decided: '],
+  ['undecided', 'could not be decided: '],
 ]);
 
 /** `Turn 2: correctness is 3, below 4.` */

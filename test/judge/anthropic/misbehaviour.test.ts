@@ -4,6 +4,7 @@ import { JudgeError } from '../../../src/judge/judge.ts';
 import { createLlmClient } from '../../../src/llm/client.ts';
 import { createLedger } from '../../../src/llm/ledger.ts';
 import { priceOf } from '../../../src/llm/prices.ts';
+import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
 import { startScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
 import type { Behaviour, ScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
 import { scenarioInput, turnInput } from './inputs.ts';
@@ -133,6 +134,10 @@ test('only the seven dimensions are taken, and an unknown category is none', asy
     undecided: null,
     claimed_overall: 9.9,
     claimed_pass: true,
+    declared: DIMENSIONS,
+    claims: [],
+    unsupported: [],
+    warnings: [],
   });
 });
 

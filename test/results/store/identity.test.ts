@@ -39,6 +39,13 @@ test('a result that does not say what it depends on never stands', () => {
   expect(identityDifference(undefined, SAME)).toBe('it does not say what it was run with');
 });
 
+test('a result of before says nothing of rules and package, so it does not stand', () => {
+  const { rules: _, package: __, ...before } = SAME;
+  expect(identityDifference(identitySchema.parse(before), SAME)).toBe(
+    'the rules that decide about an answer changed',
+  );
+});
+
 test("while the agent can't be asked, what only it knows is no reason for doubt", () => {
   expect(identityDifference(SAME, { ...SAME, model: null, build: null })).toBeNull();
   expect(identityDifference({ ...SAME, model: null }, SAME)).toBe("the agent's model changed");
