@@ -3,13 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parseCases, type LabelledCase } from '../../src/judge/accuracy/cases.ts';
 import { judgeCase, type JudgeTurn } from '../../src/judge/accuracy/judge-case.ts';
+import { createRulesJudge } from '../../src/judge/rules/judge.ts';
 import { judgeScenarioByRules } from '../../src/judge/rules/scenario.ts';
 import { judgeTurnByRules } from '../../src/judge/rules/turn.ts';
+import { createLedger } from '../../src/llm/ledger.ts';
 import { hashOf } from '../../src/results/store/identity.ts';
 import { RULES_VERSION } from '../../src/rubric/rules-version.ts';
 import type { TurnVerdict, Verdict } from '../../src/rubric/verdict-types.ts';
 import { scenarioVerdict } from '../../src/rubric/verdict.ts';
 import { aScenario } from '../support/results.ts';
+import { turnInput } from './anthropic/inputs.ts';
 import { turnJudgement } from '../support/verdicts.ts';
 
 /** What the verdicts were when the version was raised last. */
@@ -64,4 +67,13 @@ test('verdicts change only with the version of the rules', async () => {
       : 'The labelled answers changed, so that their verdicts say nothing of the rules. Write what is received here ' +
         'into KNOWN in a change that touches no rule, and raise RULES_VERSION in src/rubric/rules-version.ts if one does.';
   expect(now, advice).toEqual(KNOWN);
+});
+
+test('the judge that needs no LLM names the version, and declares what it speaks of', async () => {
+  const judge = createRulesJudge();
+  expect(judge.fingerprint).toBe(`rules:${RULES_VERSION}`);
+  const context = { signal: new AbortController().signal, ledger: createLedger(0) };
+  const { declared, scores } = await judge.judgeTurn(turnInput(), context);
+  expect(declared).toContain('correctness');
+  expect(declared).toEqual(expect.arrayContaining(Object.keys(scores)));
 });

@@ -38,13 +38,6 @@ test('one wrong turn fails the scenario, though its mean is high, and is named',
   expect(wordsOf(verdict)).toEqual(['Turn 2: correctness is 3, below 4.']);
 });
 
-test('the reason says what lowered correctness', () => {
-  const lowered = judgedTurn(1, 9, { ceilings: [ceiling('correctness', 3, 'check:calls_tool')] });
-  expect(wordsOf(verdictOf([lowered]))).toEqual([
-    'Turn 1: correctness is 3, below 4: check:calls_tool (the answer shows it).',
-  ]);
-});
-
 test('a mean under 6.0 fails the scenario, and shows every turn', () => {
   const verdict = verdictOf([judgedTurn(1, 5), judgedTurn(2, 6.98)]);
   expect(verdict).toMatchObject({ status: 'FAIL', overall_score: 5.99 });
@@ -199,36 +192,6 @@ test.each([
 ])('the judge’s own mean of %d is compared with ours', (claimed_overall, warnings) => {
   const judgement = scenarioJudgement({ claimed_overall });
   expect(verdictOf([good(1)], { judgement }).warnings).toEqual(warnings);
-});
-
-test('each reason says its turn and its rule as data', () => {
-  const judgement = scenarioJudgement({ critical_violation: 'it named a price' });
-  const turns = [judgedTurn(1, 2), judgedTurn(2, 8, { hallucination: true })];
-  expect(verdictOf(turns, { severity: 'critical', judgement }).reasons).toEqual([
-    { turn: 1, rule: 'correctness', text: 'correctness is 2, below 4.' },
-    { turn: null, rule: 'score', text: expect.stringMatching(/5\.00, below 6\.0/) },
-    { turn: 2, rule: 'invented_fact', text: expect.any(String) },
-    { turn: null, rule: 'critical_violation', text: 'it named a price' },
-  ]);
-  expect(verdictOf([open(1), gap(2)]).reasons.map(({ turn, rule }) => [turn, rule])).toEqual([
-    [1, 'undecided'],
-    [2, 'incomplete'],
-  ]);
-  expect(verdictOf([]).reasons.map(({ turn, rule }) => [turn, rule])).toEqual([[null, 'turns']]);
-});
-
-test('a scenario says which dimensions its turns speak of, and of how much of the weights on average', () => {
-  const only = judgedTurn(1, { correctness: 9 }, { declared: ['correctness'] });
-  const more = judgedTurn(2, { correctness: 9, efficiency: 0 }, { declared: ['efficiency', 'correctness'] });
-  expect(verdictOf([only, more])).toMatchObject({
-    status: 'PASS',
-    overall_score: 7.72,
-    declared: ['correctness', 'efficiency'],
-    judged_weight: 0.3,
-  });
-  expect(verdictOf([good(1)])).toMatchObject({ declared: DIMENSIONS, judged_weight: 1 });
-  expect(verdictOf([only, open(2)])).toMatchObject({ overall_score: 9, judged_weight: 0.25 });
-  expect(verdictOf([open(1)])).toMatchObject({ overall_score: null, judged_weight: null });
 });
 
 const perDimension = (score: fc.Arbitrary<unknown>): Record<string, fc.Arbitrary<unknown>> =>

@@ -162,35 +162,6 @@ test.each<[string, Scorecard, Case, GateResult['outcome'], RegExp]>([
   expect(gatesHold(results)).toBe(outcome === 'pass');
 });
 
-const ONLY = { declared: ['correctness'], judged_weight: 0.25 };
-
-test('the average says of how much it is one', () => {
-  expect(gate(card([{ id: 'a', ...ONLY }]), { gates: 'average=6' })).toMatchObject([
-    {
-      outcome: 'pass',
-      message:
-        'the average is 8.00 over 1 scenario(s) (correctness only, 25 % of the weights), at least 6.00 wanted',
-      figures: { average: 8, judged_weight: 0.25 },
-    },
-  ]);
-});
-
-test.each<[string, object, readonly Allowance[], GateResult['outcome']]>([
-  ['the same dimensions', ONLY, [], 'pass'],
-  ['other dimensions', {}, [], 'cannot tell'],
-  ['other dimensions, accepted by name', {}, ['dimensions'], 'pass'],
-  ['a baseline that does not say', { declared: undefined, judged_weight: undefined }, [], 'cannot tell'],
-])('average and regression against a baseline of %s', (_, before, allow, outcome) => {
-  const baseline = card([{ id: 'a', ...before }]);
-  const results = gate(card([{ id: 'a', ...ONLY }]), { gates: 'average=6,regression', baseline, allow });
-  expect(results.map((result) => result.outcome)).toEqual([outcome, outcome]);
-  const names = outcome === 'pass' ? [] : [expect.stringContaining('the judged dimensions differ')];
-  expect(results.flatMap(({ message }) => (message.includes('differ') ? [message] : []))).toEqual([
-    ...names,
-    ...names,
-  ]);
-});
-
 const EVERY = 'regression,pass-rate=0,average=0,critical,infra=1,cost=100,required=a';
 const passing = card([{ id: 'a', ...critical }]);
 
