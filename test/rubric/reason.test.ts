@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { reasonText } from '../../src/rubric/reason.ts';
 import { scenarioVerdict, type ScenarioVerdictInput } from '../../src/rubric/verdict.ts';
 import type { TurnVerdict } from '../../src/rubric/verdict-types.ts';
-import { judgedTurn, rawScores, scenarioJudgement } from '../support/verdicts.ts';
+import { ceiling, judgedTurn, rawScores, scenarioJudgement } from '../support/verdicts.ts';
 
 function verdictOf(turns: readonly TurnVerdict[], more: Partial<ScenarioVerdictInput> = {}) {
   return scenarioVerdict({
@@ -53,4 +53,11 @@ test.each([
   [{ turn: null, rule: 'constructor', text: 'a rule nobody knows' }, 'a rule nobody knows'],
 ])('%j in words', (reason, words) => {
   expect(reasonText(reason)).toBe(words);
+});
+
+test('the reason says what lowered correctness', () => {
+  const lowered = judgedTurn(1, 9, { ceilings: [ceiling('correctness', 3, 'check:calls_tool')] });
+  expect(verdictOf([lowered]).reasons.map(reasonText)).toEqual([
+    'Turn 1: correctness is 3, below 4: check:calls_tool (the answer shows it).',
+  ]);
 });
