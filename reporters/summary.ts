@@ -42,7 +42,7 @@ export function summaryMarkdown(scorecard: Scorecard): string {
     ],
     categorySection(summary.by_category),
     dimensionSection(summary.by_dimension),
-    ['## Scenarios', ...scorecard.scenarios.flatMap(scenarioLines)],
+    ['## Scenarios', ...scorecard.scenarios.flatMap((row) => scenarioLines(row, judged))],
     performanceSection(scorecard.performance),
     warningSection(scorecard.warnings),
     [`**Cost:** $${scorecard.cost.estimated_total_usd.toFixed(4)}`],
@@ -90,9 +90,11 @@ function dimensionSection(means: Scorecard['summary']['by_dimension']): string[]
   ];
 }
 
-function scenarioLines(row: ScorecardRow): string[] {
+/** `judged`: what the run's scores speak of; a scenario says so only where its own differs. */
+function scenarioLines(row: ScorecardRow, judged: string | null): string[] {
   const share = shareOfRow(row);
-  const words = share === null ? null : judgedWords(share);
+  const own = share === null ? null : judgedWords(share);
+  const words = own === judged || share === null ? null : (own ?? 'all dimensions');
   const score =
     row.overall_score === null
       ? 'n/a'

@@ -111,7 +111,7 @@ test('a partial run, a run that no LLM judged, and warnings are told', () => {
   expect(text).not.toContain('## Performance');
 });
 
-test('where correctness alone was judged, the head, each scenario and the table say so', () => {
+test('where correctness alone was judged, the head, the table and a scenario that differs say so', () => {
   const turns = aResult().turns.map((turn) => ({
     ...turn,
     declared: ['correctness' as const],
@@ -119,9 +119,13 @@ test('where correctness alone was judged, the head, each scenario and the table 
   }));
   const text = summaryOf([aResult({ turns, declared: ['correctness'], judged_weight: 0.25 })]);
   expect(text).toContain('\n**Scores:** correctness only, 25 % of the weights\n');
-  expect(text).toContain('PASS (8.0/10, correctness only, 25 % of the weights)\n');
+  expect(text).toContain('PASS (8.0/10)\n');
   expect(text).toContain('| correctness | 25 % | 8.0 |\n| tool_selection | 20 % | – |\n');
   expect(summaryOf([aResult()])).not.toContain('of the weights');
+  const only = { scenario_id: 'b', turns, declared: ['correctness' as const], judged_weight: 0.25 };
+  const mixed = summaryOf([aResult(), aResult(only)]);
+  expect(mixed).toContain('PASS (8.0/10, all dimensions)\n');
+  expect(mixed).toContain('PASS (8.0/10, correctness only, 25 % of the weights)\n');
 });
 
 test('a scorecard of GAIA’s own is worded, its root cause an object', () => {
