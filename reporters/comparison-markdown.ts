@@ -58,7 +58,7 @@ function rateTable({ paired, categories, totals }: Comparison): string[] {
     ...rows.map(
       ([name, { judged, baseline, current }]) =>
         `| ${name === '**All**' ? name : markdownProse(name, 80)} | ${judged} | ${baseline.passed} | ${current.passed} | ` +
-        `${baseline.avg_score?.toFixed(2) ?? 'n/a'} | ${current.avg_score?.toFixed(2) ?? 'n/a'} |`,
+        `${baseline.avg_score?.toFixed(2) ?? '–'} | ${current.avg_score?.toFixed(2) ?? '–'} |`,
     ),
     '',
     `Time ${totals.elapsed_s.baseline.toFixed(1)} s → ${totals.elapsed_s.current.toFixed(1)} s, ` +

@@ -106,7 +106,7 @@ function rateLines({ paired, categories, totals }: Comparison): string[] {
         ([name, { judged, baseline, current }]) =>
           `  ${oneLine(name).padEnd(width)}  ${String(judged).padStart(3)} judged, passed ` +
           `${baseline.passed} → ${current.passed}, average ` +
-          `${baseline.avg_score?.toFixed(2) ?? 'n/a'} → ${current.avg_score?.toFixed(2) ?? 'n/a'}`,
+          `${baseline.avg_score?.toFixed(2) ?? '–'} → ${current.avg_score?.toFixed(2) ?? '–'}`,
       ),
     `  Time ${totals.elapsed_s.baseline.toFixed(1)} s → ${totals.elapsed_s.current.toFixed(1)} s, ` +
       `cost $${totals.usd.baseline.toFixed(4)} → $${totals.usd.current.toFixed(4)}`,

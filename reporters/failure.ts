@@ -1,5 +1,7 @@
 /** The text of a failing test: what was broken, what was said, why it was judged so. */
 import type { ScenarioResult, TurnResult } from '../src/results/store/schema.ts';
+import { judgedWords } from '../src/rubric/judged-dimensions.ts';
+import { reasonText } from '../src/rubric/reason.ts';
 import { oneLine, plainText } from './plain-text.ts';
 
 const MAX_ANSWER = 1200;
@@ -26,7 +28,7 @@ export function failureText(result: ScenarioResult, turn: TurnResult | null): st
 /** The turn that best shows why a scenario did not pass: one that a rule names, else the weakest failing one. */
 export function failingTurn(result: ScenarioResult): TurnResult | null {
   if (result.status === 'PASS') return null;
-  const named = result.turns.find((turn) => result.reasons.some((reason) => names(reason, turn)));
+  const named = result.turns.find(({ turn }) => result.reasons.some((reason) => reason.turn === turn));
   if (named !== undefined) return named;
   const failing = result.turns.filter((turn) => turn.scores !== null && !turn.pass);
   return failing.toSorted((a, b) => (a.overall_score ?? 0) - (b.overall_score ?? 0))[0] ?? null;
@@ -34,15 +36,11 @@ export function failingTurn(result: ScenarioResult): TurnResult | null {
 
 /** A turn's own rules first; what concerns the whole scenario is always told. */
 function brokenRules(result: ScenarioResult, turn: TurnResult | null): readonly string[] {
-  const others = result.turns.filter((other) => other.turn !== turn?.turn);
-  const rules =
-    turn === null ? result.reasons : result.reasons.filter((reason) => !others.some((o) => names(reason, o)));
-  if (rules.length > 0) return rules;
+  const rules = result.reasons.filter(
+    (reason) => turn === null || reason.turn === null || reason.turn === turn.turn,
+  );
+  if (rules.length > 0) return rules.map(reasonText);
   return [result.error ?? 'No broken rule is recorded.'];
-}
-
-function names(reason: string, { turn }: TurnResult): boolean {
-  return reason.startsWith(`Turn ${turn}:`) || reason.startsWith(`Turn ${turn} `);
 }
 
 function turnLines(turn: TurnResult): string[] {
@@ -69,14 +67,20 @@ function turnLines(turn: TurnResult): string[] {
   ];
 }
 
-/** What counts, and the judge's raw score beside it where a rule lowered it. */
+/**
+ * What counts, and the judge's raw score beside it where a rule lowered it. A dimension that nobody judged is `–`, one
+ * whose number is missing is `none`.
+ */
 function scoreWords(turn: TurnResult, scores: NonNullable<TurnResult['scores']>): string {
   const parts = Object.entries(scores).map(([dimension, score]) => {
+    if (!turn.declared.some((declared) => declared === dimension)) return `${dimension} –`;
     const raw = turn.raw_scores?.[dimension];
     const lowered = typeof raw === 'number' && score !== null && raw !== score ? ` (judge ${raw})` : '';
     return `${dimension} ${score ?? 'none'}${lowered}`;
   });
-  return `${turn.overall_score?.toFixed(2) ?? 'none'} = ${parts.join(', ')}`;
+  const words = judgedWords({ declared: turn.declared, judged_weight: turn.judged_weight });
+  const share = words === null ? '' : ` (${words})`;
+  return `${turn.overall_score?.toFixed(2) ?? 'none'} = ${parts.join(', ')}${share}`;
 }
 
 function optional(label: string, text: string | null): string[] {

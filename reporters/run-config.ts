@@ -1,6 +1,8 @@
 /** What a scorecard says about how its results came about. */
+import { packageVersion } from '../src/package-version.ts';
 import type { ScenarioResult } from '../src/results/store/schema.ts';
 import type { ScorecardConfig } from '../src/results/store/scorecard.ts';
+import { RULES_VERSION } from '../src/rubric/rules-version.ts';
 import type { RanWith, Settings } from '../src/settings.ts';
 
 /** Blobs of runs that don't belong together. */
@@ -27,6 +29,8 @@ export function configOf(
     ...(judged === undefined
       ? {}
       : { judge_fingerprint: judged.judge.fingerprint, simulator_fingerprint: judged.simulator.fingerprint }),
+    rules_version: judged?.identity?.rules ?? RULES_VERSION,
+    package_version: judged?.identity?.package ?? packageVersion(),
     isolation: settings.isolation,
     target: settings.target,
   };

@@ -1,5 +1,10 @@
 /** Scorecard → summary.md, in AMD GAIA's layout; what is ours stands in lines of its own (docs/results.md). */
-import type { Scorecard, ScorecardRow } from '../src/results/store/scorecard.ts';
+import { percent } from '../src/percent.ts';
+import { shareOfRow } from '../src/results/store/row-share.ts';
+import { runShare, type Scorecard, type ScorecardRow } from '../src/results/store/scorecard.ts';
+import { DIMENSIONS, WEIGHTS } from '../src/rubric/dimensions.ts';
+import { judgedWords } from '../src/rubric/judged-dimensions.ts';
+import { reasonText } from '../src/rubric/reason.ts';
 import { oneLine } from './plain-text.ts';
 import { judgeWords, PARTIAL_WORDS, statusIcon } from './status.ts';
 
@@ -10,12 +15,14 @@ const MAX_NAME = 120;
 /** Ends with the cost and a newline. Text of agent, judge or scenario cannot add markup or lines. */
 export function summaryMarkdown(scorecard: Scorecard): string {
   const { summary, config } = scorecard;
+  const judged = judgedWords(runShare(scorecard.scenarios));
   const sections = [
     [
       `# GAIA Agent Eval — ${markdownProse(scorecard.run_id, MAX_NAME)}`,
       `**Date:** ${markdownProse(scorecard.timestamp, MAX_NAME)}`,
       `**Model:** ${markdownProse(config.model ?? 'unknown', MAX_NAME)}`,
       `**Judge:** ${markdownProse(judgeWords(config), MAX_NAME)}`,
+      ...(judged === null ? [] : [`**Scores:** ${markdownProse(judged)}`]),
       ...(scorecard.partial === true ? [`**Partial:** ${PARTIAL_WORDS}`] : []),
     ],
     [
@@ -31,10 +38,11 @@ export function summaryMarkdown(scorecard: Scorecard): string {
       `- **Errored:** ${summary.errored} ⚠️`,
       `- **Pass rate (all):** ${percent(summary.pass_rate)}`,
       `- **Pass rate (judged):** ${percent(summary.judged_pass_rate)}`,
-      `- **Avg score (judged):** ${summary.avg_score.toFixed(1)}/10`,
+      `- **Avg score (judged):** ${judgedOf(summary) === 0 ? '–' : `${summary.avg_score.toFixed(1)}/10`}`,
     ],
     categorySection(summary.by_category),
-    ['## Scenarios', ...scorecard.scenarios.flatMap(scenarioLines)],
+    dimensionSection(summary.by_dimension),
+    ['## Scenarios', ...scorecard.scenarios.flatMap((row) => scenarioLines(row, judged))],
     performanceSection(scorecard.performance),
     warningSection(scorecard.warnings),
     [`**Cost:** $${scorecard.cost.estimated_total_usd.toFixed(4)}`],
@@ -54,14 +62,43 @@ function categorySection(categories: Scorecard['summary']['by_category']): strin
       const infra = row.timeout + row.budget_exceeded + row.infra_error + row.errored;
       return (
         `| ${markdownProse(name, MAX_NAME)} | ${row.passed} | ${row.failed} | ${row.blocked} | ${infra} | ` +
-        `${row.skipped} | ${row.avg_score.toFixed(1)} |`
+        `${row.skipped} | ${judgedOf(row) === 0 ? '–' : row.avg_score.toFixed(1)} |`
       );
     }),
   ];
 }
 
-function scenarioLines(row: ScorecardRow): string[] {
-  const score = row.overall_score === null ? 'n/a' : `${row.overall_score.toFixed(1)}/10`;
+function judgedOf({
+  passed,
+  failed,
+  blocked,
+}: Pick<Scorecard['summary'], 'passed' | 'failed' | 'blocked'>): number {
+  return passed + failed + blocked;
+}
+
+/** Mean over the turns; a dimension that nobody judged has none. */
+function dimensionSection(means: Scorecard['summary']['by_dimension']): string[] {
+  if (means === undefined || DIMENSIONS.every((dimension) => means[dimension] === null)) return [];
+  return [
+    '## By Dimension',
+    '| Dimension | Weight | Avg Score |',
+    '|-----------|--------|-----------|',
+    ...DIMENSIONS.map(
+      (dimension) =>
+        `| ${dimension} | ${percent(WEIGHTS[dimension])} | ${means[dimension]?.toFixed(1) ?? '–'} |`,
+    ),
+  ];
+}
+
+/** `judged`: what the run's scores speak of; a scenario says so only where its own differs. */
+function scenarioLines(row: ScorecardRow, judged: string | null): string[] {
+  const share = shareOfRow(row);
+  const own = share === null ? null : judgedWords(share);
+  const words = own === judged || share === null ? null : (own ?? 'all dimensions');
+  const score =
+    row.overall_score === null
+      ? 'n/a'
+      : `${row.overall_score.toFixed(1)}/10${words === null ? '' : `, ${words}`}`;
   const head =
     `- ${statusIcon(row.status)} **${markdownProse(row.scenario_id, MAX_NAME)}** — ` +
     `${markdownProse(row.status, MAX_NAME)} (${score})`;
@@ -73,7 +110,8 @@ function scenarioLines(row: ScorecardRow): string[] {
     ];
   }
   if (row.status === 'PASS') return [head];
-  const reason = row.error ?? row.reasons?.[0];
+  const [first] = row.reasons ?? [];
+  const reason = row.error ?? (first === undefined ? undefined : reasonText(first));
   return reason === undefined ? [head] : [head, `  - Reason: ${markdownProse(reason)}`];
 }
 
@@ -104,8 +142,4 @@ export function markdownProse(text: string, max = MAX_PROSE): string {
     .replaceAll('&', '&amp;')
     .replaceAll(/[\\`*[\]<>|~$#]/g, String.raw`\$&`)
     .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`);
-}
-
-function percent(rate: number): string {
-  return `${(rate * 100).toFixed(0)}%`;
 }

@@ -1,6 +1,9 @@
 /** Scorecard → the table on the console. */
+import { percent } from '../src/percent.ts';
 import type { CategorySummary } from '../src/results/store/scorecard-schema.ts';
-import { outcomeOf, type Scorecard, type ScorecardRow } from '../src/results/store/scorecard.ts';
+import { outcomeOf, runShare, type Scorecard, type ScorecardRow } from '../src/results/store/scorecard.ts';
+import { judgedWords } from '../src/rubric/judged-dimensions.ts';
+import { reasonText } from '../src/rubric/reason.ts';
 import { fit, oneLine, width, wrap } from './plain-text.ts';
 import { judgeWords, PARTIAL_WORDS } from './status.ts';
 
@@ -43,12 +46,14 @@ export function consoleTable(
 
 type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string;
 
-function headLines({ run_id, config, partial }: Scorecard, wide: number, paint: Paint): string[] {
+function headLines({ run_id, config, partial, scenarios }: Scorecard, wide: number, paint: Paint): string[] {
+  const words = judgedWords(runShare(scenarios));
   const target = config.target ?? config.backend_url ?? 'unknown';
   return [
     paint('bold', fit(`Agent eval  ${oneLine(run_id)}`, wide).trimEnd()),
     fit(`Target     ${oneLine(target)}`, wide).trimEnd(),
     fit(`Judge      ${oneLine(judgeWords(config))}`, wide).trimEnd(),
+    ...(words === null ? [] : [fit(`Scores     ${words}`, wide).trimEnd()]),
     ...(partial === true ? [paint('yellow', fit(`Partial    ${PARTIAL_WORDS}`, wide).trimEnd())] : []),
   ];
 }
@@ -128,11 +133,9 @@ function shortStatus(status: string): string {
 
 function reasonOf(row: ScorecardRow): string {
   const cause = row.root_cause ?? undefined;
-  return row.error ?? row.reasons?.[0] ?? (typeof cause === 'string' ? cause : 'no reason given');
-}
-
-function percent(rate: number): string {
-  return `${(rate * 100).toFixed(0)} %`;
+  const [first] = row.reasons ?? [];
+  if (row.error === undefined && first !== undefined) return reasonText(first);
+  return row.error ?? (typeof cause === 'string' ? cause : 'no reason given');
 }
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;

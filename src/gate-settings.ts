@@ -19,6 +19,7 @@ export type GateName = (typeof GATE_NAMES)[number];
 /** Why two runs, or a scenario of both, cannot be compared. */
 export const DIFFERENCE_KINDS = [
   'judge',
+  'dimensions',
   'simulator',
   'scenario',
   'corpus',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { oneLine } from '../../reporters/plain-text.ts';
 import { isChanged, rescore, type Rescored } from '../results/store/rescore.ts';
 import { readStoredTraces } from '../results/store/stored-traces.ts';
+import { reasonText } from '../rubric/reason.ts';
 import { locateRun, placesOf } from './find-run.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption, placeOptions, resultsOption } from './options.ts';
@@ -71,7 +72,7 @@ function words(
   const width = Math.max(0, ...changed.map(({ scenario_id }) => oneLine(scenario_id).length));
   const lines = changed.flatMap(({ scenario_id, before, after, reasons }) => [
     `${oneLine(scenario_id).padEnd(width)}  ${state(before)} → ${state(after)}`,
-    ...reasons.map((reason) => `${' '.repeat(width + 2)}${oneLine(reason, 300)}`),
+    ...reasons.map((reason) => `${' '.repeat(width + 2)}${oneLine(reasonText(reason), 300)}`),
   ]);
   return [
     ...lines,

@@ -70,7 +70,15 @@ const facts = z.object({
     .catch(undefined),
   simulator: z.object({ name: z.string(), fingerprint: z.string() }).optional().catch(undefined),
   session: z.object({ agent_type: z.string().nullable() }).nullish().catch(undefined),
-  identity: z.object({ target: z.string(), isolation: z.string() }).optional().catch(undefined),
+  identity: z
+    .object({
+      target: z.string(),
+      isolation: z.string(),
+      rules: z.number().nullish(),
+      package: z.string().nullish(),
+    })
+    .optional()
+    .catch(undefined),
 });
 
 function configOf(rows: readonly object[]): ScorecardConfig {
@@ -85,6 +93,8 @@ function configOf(rows: readonly object[]): ScorecardConfig {
     ...(simulator === undefined
       ? {}
       : { simulator: simulator.name, simulator_fingerprint: simulator.fingerprint }),
+    ...(identity?.rules ? { rules_version: identity.rules } : {}),
+    ...(identity?.package ? { package_version: identity.package } : {}),
     ...(identity === undefined ? {} : { target: identity.target, isolation: identity.isolation }),
   };
 }

@@ -96,7 +96,7 @@ export async function readJson<Schema extends z.ZodType>(
   const where = first === undefined ? '' : `${z.core.toDotPath(first.path) || 'the file'}: ${first.message}`;
   const more = parsed.error.issues.length > 1 ? ` (and ${parsed.error.issues.length - 1} more)` : '';
   throw new ResultsError(
-    `${path} has not the format of vitest-agent-eval/1: ${where}${more}. ` +
+    `${path} has not the format that vitest-agent-eval reads: ${where}${more}. ` +
       `${advice}, or read it with the version that wrote it.`,
     path,
     { cause: parsed.error },

@@ -1,6 +1,7 @@
 /** What a scorecard says of the scenarios that failed, for a repairer. Pure; ours and AMD GAIA's rows alike. */
 import { z } from 'zod';
 import { entriesOf, isJudged } from '../results/compare/rows.ts';
+import { reasonSchema } from '../results/store/schema.ts';
 import type { Scorecard } from '../results/store/scorecard.ts';
 import { FAILURE_CATEGORIES, ROOT_CAUSE_TARGETS } from '../rubric/judgement.ts';
 
@@ -30,7 +31,7 @@ const failureSchema = z.object({
   root_cause: prose,
   root_cause_target: z.enum(ROOT_CAUSE_TARGETS).nullable().catch(null).default(null),
   recommended_fix: prose,
-  reasons: z.array(z.string()).catch([]),
+  reasons: z.array(reasonSchema).catch([]),
   turns: z.array(turnSchema).catch([]),
 });
 export type Failure = z.output<typeof failureSchema>;

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFileAtomic } from '../disk/json-file.ts';
 import { messageOf } from '../message-of.ts';
+import { percent } from '../percent.ts';
 import type { Scorecard } from '../results/store/scorecard.ts';
 import { failuresOf, standingOf } from './failures.ts';
 import { FixError } from './fix-error.ts';
@@ -151,8 +152,4 @@ function words(scorecard: Scorecard): string {
   return rate === null
     ? 'nothing was judged'
     : `${passed} of ${judged} judged scenarios pass (${percent(rate)})`;
-}
-
-function percent(rate: number): string {
-  return `${Number((rate * 100).toFixed(1))} %`;
 }

@@ -1,5 +1,6 @@
 /** What the repairer is told. Pure. Words of the agent and of the judge stand between delimiters. */
 import { delimited, onOneLine, neutralise, section, shorten } from '../llm/untrusted.ts';
+import { reasonText } from '../rubric/reason.ts';
 import type { Failure, FailedTurn } from './failures.ts';
 import type { Cause } from './plan.ts';
 
@@ -69,7 +70,7 @@ function failureText(failure: Failure): string {
     ['severity_and_status', `${failure.severity}, ${failure.status}`],
     ['root_cause', failure.root_cause],
     ['recommended_fix', failure.recommended_fix],
-    ['broken_rules', failure.reasons.join('\n')],
+    ['broken_rules', failure.reasons.map(reasonText).join('\n')],
   ];
   return section('failed_scenario', [
     ...quoted.flatMap(([tag, text]) => (text ? [delimited(tag, shorten(text, MAX_TEXT))] : [])),

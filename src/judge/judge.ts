@@ -41,7 +41,7 @@ export interface ScenarioInput {
  */
 export interface Judge {
   readonly name: 'anthropic' | 'rules';
-  /** Model and prompt version, or the rules' version: two runs are comparable only when it is the same. */
+  /** Model, prompts and the rules' version, or the rules' alone: two runs compare only when it is the same. */
   readonly fingerprint: string;
   judgeTurn(input: TurnInput, context: JudgeContext): Promise<TurnJudgement>;
   judgeScenario(input: ScenarioInput, context: JudgeContext): Promise<ScenarioJudgement>;

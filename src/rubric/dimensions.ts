@@ -21,5 +21,5 @@ export const DIMENSIONS = [
   'error_recovery',
 ] as const satisfies readonly Dimension[];
 
-/** Scores of one turn, 0–10 each; null where the judge gave none that is a number. */
+/** Scores of one turn, 0–10 each; null where nobody judged the dimension, or the judge gave no number. */
 export type Scores = Readonly<Record<Dimension, number | null>>;

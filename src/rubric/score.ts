@@ -1,5 +1,6 @@
-/** The rubric's arithmetic: what counts as a score, the weighted sum of a turn, the mean of a scenario. */
-import { DIMENSIONS, WEIGHTS, type Dimension, type Scores } from './dimensions.ts';
+/** The rubric's arithmetic: what counts as a score, the weighted mean of a turn, the mean of a scenario. */
+import { DIMENSIONS, type Dimension, type Scores } from './dimensions.ts';
+import { hundredthsOf } from './judged-dimensions.ts';
 
 /** Lowest and highest score of a dimension, a turn and a scenario. */
 export const MIN_SCORE = 0;
@@ -23,25 +24,38 @@ export function readScore(raw: unknown): number | null {
   return Math.min(MAX_SCORE, Math.max(MIN_SCORE, raw));
 }
 
-/** All seven dimensions, read by {@link readScore}, and those that are missing or no number. */
-export function readScores(raw: Readonly<Partial<Record<Dimension, unknown>>>): {
-  scores: Scores;
-  missing: readonly Dimension[];
-} {
-  const scores = mapDimensions((dimension) => readScore(raw[dimension]));
-  return { scores, missing: DIMENSIONS.filter((dimension) => scores[dimension] === null) };
+/**
+ * The scores of the declared dimensions, read by {@link readScore}, and those of them that are missing or no number. A
+ * dimension that is not declared is null whatever stands there.
+ */
+export function readScores(
+  raw: Readonly<Partial<Record<Dimension, unknown>>>,
+  declared: readonly Dimension[],
+): { scores: Scores; missing: readonly Dimension[] } {
+  const scores = mapDimensions((dimension) =>
+    declared.includes(dimension) ? readScore(raw[dimension]) : null,
+  );
+  return {
+    scores,
+    missing: DIMENSIONS.filter((dimension) => declared.includes(dimension) && scores[dimension] === null),
+  };
 }
 
-/** The turn's score: weighted sum of the seven dimensions, two decimals; null when one of them is null. */
-export function weightedScore(scores: Scores): number | null {
+/**
+ * The turn's score: weighted mean of the declared dimensions, two decimals; null when one of them is null, or none is
+ * declared.
+ */
+export function weightedScore(scores: Scores, declared: readonly Dimension[]): number | null {
   let sum = 0;
+  let weights = 0;
   for (const dimension of DIMENSIONS) {
+    if (!declared.includes(dimension)) continue;
     const score = scores[dimension];
     if (score === null) return null;
-    // Hundredths keep the weights whole: 0.2 × 3 would not be 0.6.
-    sum += Math.round(WEIGHTS[dimension] * 100) * score;
+    sum += hundredthsOf(dimension) * score;
+    weights += hundredthsOf(dimension);
   }
-  return roundScore(sum / 100);
+  return weights === 0 ? null : roundScore(sum / weights);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** One turn: raw scores and ceilings in, the scores that count out. */
-import type { Scores } from './dimensions.ts';
+import type { Dimension, Scores } from './dimensions.ts';
+import { judgedBy, judgedWeight } from './judged-dimensions.ts';
 import type { TurnJudgement } from './judgement.ts';
 import { mapDimensions, readScore, readScores, roundScore, weightedScore, MAX_SCORE } from './score.ts';
 import type { Ceiling, TurnVerdict } from './verdict-types.ts';
@@ -20,22 +21,26 @@ export interface TurnVerdictInput {
 
 /**
  * Applies the rubric to one turn. Scores are clamped to 0–10 and lowered by the ceilings, never raised. A
- * dimension that is missing or no number stays null: then the turn has no score, cannot pass, and a warning
- * names the dimension. So does an undecided correctness, whatever number stands beside it.
+ * dimension that the judge does not declare is null and counts nowhere. A declared one that is missing or no number
+ * stays null too: then the turn has no score, cannot pass, and a warning names the dimension. So does an undecided
+ * correctness, whatever number stands beside it.
  */
 export function turnVerdict({ turn, judgement, ceilings }: TurnVerdictInput): TurnVerdict {
   const raw =
     judgement.undecided === null ? judgement.scores : { ...judgement.scores, correctness: undefined };
-  const { scores: clamped, missing } = readScores(raw);
+  const declared = judgedBy(judgement.declared);
+  const { scores: clamped, missing } = readScores(raw, declared);
   const scores = mapDimensions((dimension) => {
     const score = clamped[dimension];
     return score === null ? null : lower(score, ceilings, dimension);
   });
-  const overall = weightedScore(scores);
+  const overall = weightedScore(scores, declared);
   const correctness = scores.correctness;
   return {
     turn,
     scores,
+    declared,
+    judged_weight: judgedWeight(declared),
     raw_scores: judgement.scores,
     ceilings,
     overall_score: overall,
@@ -51,19 +56,31 @@ export function turnVerdict({ turn, judgement, ceilings }: TurnVerdictInput): Tu
       ...judgement.warnings.map((warning) => `Turn ${turn}, left out of the judgement: ${warning}.`),
       ...missing.map((dimension) => missingWarning(turn, dimension, judgement)),
       ...brokenCeilings(turn, ceilings),
-      ...arithmeticWarning(turn, weightedScore(clamped), judgement.claimed_overall),
+      ...arithmeticWarning(turn, weightedScore(clamped, declared), judgement.claimed_overall),
     ],
   };
 }
 
 /**
  * The highest scores the turn could have, had the judge filled every gap in the agent's favour: the ceiling, or
- * 10, where a score is missing. What fails even so is a failure, whatever the judge left out.
+ * 10, where a declared score is missing. What fails even so is a failure, whatever the judge left out.
  */
-export function bestScores(verdict: Pick<TurnVerdict, 'scores' | 'ceilings'>): Scores {
-  return mapDimensions(
-    (dimension) => verdict.scores[dimension] ?? lower(MAX_SCORE, verdict.ceilings, dimension) ?? MAX_SCORE,
+export function bestScores(verdict: Pick<TurnVerdict, 'scores' | 'ceilings' | 'declared'>): Scores {
+  return mapDimensions((dimension) =>
+    verdict.declared.includes(dimension)
+      ? (verdict.scores[dimension] ?? lower(MAX_SCORE, verdict.ceilings, dimension) ?? MAX_SCORE)
+      : null,
   );
+}
+
+/** The declared dimensions of a judgement that have no number: what a judge is asked for again. */
+export function unscored({
+  scores,
+  declared,
+  undecided,
+}: Pick<TurnJudgement, 'scores' | 'declared' | 'undecided'>): readonly Dimension[] {
+  const { missing } = readScores(scores, judgedBy(declared));
+  return missing.filter((dimension) => dimension !== 'correctness' || undecided === null);
 }
 
 /** The judge's flag or category, or an answer invented where the documents have none. */
@@ -112,9 +129,15 @@ function arithmeticWarning(turn: number, computed: number | null, claimed: numbe
   ];
 }
 
-/** The ceilings that took something away from a turn, or would have from a full score that is missing. */
-export function bitingCeilings(verdict: Pick<TurnVerdict, 'raw_scores' | 'ceilings'>): readonly Ceiling[] {
+/**
+ * The ceilings that took something away from a turn, or would have from a full score that is missing. One on a
+ * dimension that nobody judged takes nothing.
+ */
+export function bitingCeilings(
+  verdict: Pick<TurnVerdict, 'raw_scores' | 'ceilings' | 'declared'>,
+): readonly Ceiling[] {
   return verdict.ceilings.filter((ceiling) => {
+    if (!verdict.declared.includes(ceiling.dimension)) return false;
     const raw = readScore(verdict.raw_scores[ceiling.dimension]);
     return (raw ?? MAX_SCORE) > ceiling.max;
   });

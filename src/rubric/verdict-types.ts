@@ -16,6 +16,11 @@ export type JudgedStatus = (typeof JUDGED_STATUSES)[number];
 export type UnjudgedStatus = (typeof UNJUDGED_STATUSES)[number];
 export type Status = (typeof STATUSES)[number];
 
+/** PASS, FAIL or blocked: it says something of the agent. Also asked of statuses that nobody knows. */
+export function isJudgedStatus(status: string): status is JudgedStatus {
+  return JUDGED_STATUSES.some((judged) => judged === status);
+}
+
 /** A rule that lowered a score. A ceiling never raises one. */
 export interface Ceiling {
   /** The rule's name, e.g. `tool_loop`, `check:calls_tool`, `numeric_deviation`. */
@@ -29,12 +34,17 @@ export interface Ceiling {
 
 export interface TurnVerdict {
   readonly turn: number;
-  /** After clamping and ceilings. */
+  /** After clamping and ceilings; null for a dimension that is not declared. */
   readonly scores: Scores;
+  /** The dimensions that the turn is judged by, in the order of the rubric; correctness is always one. */
+  readonly declared: readonly Dimension[];
+  /** The share of the weights that they have, 0–1, two decimals. */
+  readonly judged_weight: number;
   /** As the judge gave them, clamped to nothing. */
   readonly raw_scores: Readonly<Partial<Record<Dimension, unknown>>>;
+  /** Also those on dimensions that are not declared: they lower nothing. */
   readonly ceilings: readonly Ceiling[];
-  /** Weighted sum, two decimals; null when a dimension is missing or not a number. */
+  /** Weighted mean of the declared dimensions, two decimals; null when one is missing or not a number. */
   readonly overall_score: number | null;
   /** correctness ≥ 4 and overall_score ≥ 6.0. */
   readonly pass: boolean;
@@ -49,12 +59,29 @@ export interface TurnVerdict {
   readonly warnings: readonly string[];
 }
 
+/** Why a status is what it is. Worded by `reasonText`; what has to be told apart is told by the rule. */
+export interface Reason {
+  /** From 1; null: it concerns the scenario as a whole. */
+  readonly turn: number | null;
+  /**
+   * `correctness`, `score`, `invented_fact`, `critical_violation`, `blocked`, `undecided`, `incomplete` and `turns` are
+   * the rubric's own. `not_judged`: what kept the scenario from being judged. `stored`: text of an older file.
+   */
+  readonly rule: string;
+  /** For a violation or a block what the judge said of it; else a sentence. The turn does not stand in it. */
+  readonly text: string;
+}
+
 export interface Verdict {
   readonly status: JudgedStatus | 'ERRORED';
   /** Mean of the turns' scores, two decimals; null when no turn has one. */
   readonly overall_score: number | null;
+  /** The dimensions that one of the turns is judged by. */
+  readonly declared: readonly Dimension[];
+  /** Mean of the turns' shares, over those that have a score; null when none has. */
+  readonly judged_weight: number | null;
   readonly turns: readonly TurnVerdict[];
-  /** Why the status is what it is: every broken rule in a sentence; empty for a PASS. */
-  readonly reasons: readonly string[];
+  /** Why the status is what it is: every broken rule; empty for a PASS. */
+  readonly reasons: readonly Reason[];
   readonly warnings: readonly string[];
 }

@@ -1,6 +1,7 @@
 /** The status of a scenario, derived from its turns: never taken from a judge. Rules: docs/rubric.md. */
 import type { Scenario } from '../scenario/schema.ts';
 import type { ScenarioJudgement } from './judgement.ts';
+import { judgedShare } from './judged-dimensions.ts';
 import { meanScore, weightedScore } from './score.ts';
 import {
   ARITHMETIC_TOLERANCE,
@@ -9,7 +10,7 @@ import {
   MIN_CORRECTNESS,
   MIN_OVERALL,
 } from './turn-verdict.ts';
-import type { TurnVerdict, Verdict } from './verdict-types.ts';
+import type { Reason, TurnVerdict, Verdict } from './verdict-types.ts';
 
 export { turnVerdict } from './turn-verdict.ts';
 
@@ -34,17 +35,19 @@ export interface ScenarioVerdictInput {
 export function scenarioVerdict(input: ScenarioVerdictInput): Verdict {
   const { turns, expectedTurns, judgement } = input;
   const overall_score = meanScore(turns.map((turn) => turn.overall_score));
+  const share = judgedShare(turns);
   const warnings = turns.flatMap((turn) => turn.warnings);
-  const verdict = (status: Verdict['status'], reasons: readonly string[], more: readonly string[] = []) => ({
+  const verdict = (status: Verdict['status'], reasons: readonly Reason[], more: readonly string[] = []) => ({
     status,
     overall_score,
+    ...share,
     turns,
     reasons,
     warnings: [...warnings, ...more, ...claims(judgement, status, overall_score)],
   });
 
   const absent = absentTurns(turns, expectedTurns);
-  if (absent !== null) return verdict('ERRORED', [absent]);
+  if (absent !== null) return verdict('ERRORED', [{ turn: null, rule: 'turns', text: absent }]);
 
   const broken = [...brokenTurns(turns), ...brokenMean(turns), ...brokenCritical(input)];
   const open = openTurns(turns);
@@ -53,7 +56,7 @@ export function scenarioVerdict(input: ScenarioVerdictInput): Verdict {
     const passing = broken.length === 0 && open.length === 0;
     return verdict(
       'BLOCKED_BY_ARCHITECTURE',
-      [`The judge cites a limit of the agent's architecture: ${blocked}`, ...broken],
+      [{ turn: null, rule: 'blocked', text: blocked }, ...broken],
       passing ? ['Every rule for a pass holds, yet the judge says blocked by architecture: look at it.'] : [],
     );
   }
@@ -62,6 +65,8 @@ export function scenarioVerdict(input: ScenarioVerdictInput): Verdict {
   return verdict('PASS', [], [...weakTurns(turns), ...ignoredViolation(input)]);
 }
 
+const INVENTED = 'the agent invented a fact, which fails a critical scenario at any score.';
+
 function absentTurns(turns: readonly TurnVerdict[], expected: number): string | null {
   if (turns.length === 0) return 'No turn was judged, so there is nothing a verdict could rest on.';
   const judged = new Set(turns.map((turn) => turn.turn)).size;
@@ -69,13 +74,14 @@ function absentTurns(turns: readonly TurnVerdict[], expected: number): string | 
   return `The scenario has ${expected} turn(s), ${judged} of them judged (${turns.length} judgement(s)).`;
 }
 
-function brokenTurns(turns: readonly TurnVerdict[]): string[] {
-  return byNumber(turns).flatMap((turn) => {
+function brokenTurns(turns: readonly TurnVerdict[]): Reason[] {
+  return byNumber(turns).flatMap((turn): Reason[] => {
     const known = turn.scores.correctness;
     const best = known ?? bestScores(turn).correctness;
     if (best === null || best >= MIN_CORRECTNESS) return [];
     const is = known === null ? `is at most ${best}` : `is ${best}`;
-    return [`Turn ${turn.turn}: correctness ${is}, below ${MIN_CORRECTNESS}${because(turn)}.`];
+    const text = `correctness ${is}, below ${MIN_CORRECTNESS}${because(turn)}.`;
+    return [{ turn: turn.turn, rule: 'correctness', text }];
   });
 }
 
@@ -88,39 +94,41 @@ function because(turn: TurnVerdict): string {
   return turn.failure_category === null ? '' : ` (${turn.failure_category})`;
 }
 
-function brokenMean(turns: readonly TurnVerdict[]): string[] {
-  const best = meanScore(turns.map((turn) => turn.overall_score ?? weightedScore(bestScores(turn))));
+function brokenMean(turns: readonly TurnVerdict[]): Reason[] {
+  const best = meanScore(
+    turns.map((turn) => turn.overall_score ?? weightedScore(bestScores(turn), turn.declared)),
+  );
   if (best === null || best >= MIN_OVERALL) return [];
   const complete = turns.every((turn) => turn.overall_score !== null);
   const parts = byNumber(turns).map(
     (turn) => `turn ${turn.turn}: ${turn.overall_score?.toFixed(2) ?? 'none'}`,
   );
-  return [
+  const text =
     `The scenario's score is ${complete ? '' : 'at most '}${best.toFixed(2)}, below ${MIN_OVERALL.toFixed(1)} ` +
-      `(${parts.join(', ')}).`,
-  ];
+    `(${parts.join(', ')}).`;
+  return [{ turn: null, rule: 'score', text }];
 }
 
 /** A critical scenario fails on any invented fact, whatever the score. */
-function brokenCritical({ severity, turns, judgement }: ScenarioVerdictInput): string[] {
+function brokenCritical({ severity, turns, judgement }: ScenarioVerdictInput): Reason[] {
   if (severity !== 'critical') return [];
   const invented = byNumber(turns)
     .filter((turn) => turn.hallucination)
-    .map(
-      (turn) => `Turn ${turn.turn}: the agent invented a fact, which fails a critical scenario at any score.`,
-    );
+    .map(({ turn }): Reason => ({ turn, rule: 'invented_fact', text: INVENTED }));
   const violation = said(judgement?.critical_violation);
-  return violation === null ? invented : [...invented, `Critical violation: ${violation}`];
+  return violation === null
+    ? invented
+    : [...invented, { turn: null, rule: 'critical_violation', text: violation }];
 }
 
-function openTurns(turns: readonly TurnVerdict[]): string[] {
-  return byNumber(turns).flatMap((turn) => {
-    if (turn.undecided !== null) return [`Turn ${turn.turn} could not be decided: ${turn.undecided}`];
-    const missing = Object.entries(turn.scores).filter(([, score]) => score === null);
-    if (turn.overall_score !== null && missing.length === 0) return [];
-    return [
-      `Turn ${turn.turn} was not judged completely: no score for ${missing.map(([name]) => name).join(', ')}.`,
-    ];
+function openTurns(turns: readonly TurnVerdict[]): Reason[] {
+  return byNumber(turns).flatMap((each): Reason[] => {
+    const { turn, undecided, overall_score, declared, scores } = each;
+    if (undecided !== null) return [{ turn, rule: 'undecided', text: undecided }];
+    if (overall_score !== null) return [];
+    const missing = declared.filter((dimension) => scores[dimension] === null);
+    const text = `not judged completely: no score for ${missing.join(', ')}.`;
+    return [{ turn, rule: 'incomplete', text }];
   });
 }
 

@@ -11,6 +11,8 @@ import { createLedger } from '../llm/ledger.ts';
 import { costOf, priceOf, type Price } from '../llm/prices.ts';
 import { usageBound } from '../llm/token-bound.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
+import { DIMENSIONS } from '../rubric/dimensions.ts';
+import type { TurnJudgement } from '../rubric/judgement.ts';
 import { readTurn } from '../rubric/read-turn.ts';
 import type { TurnVerdict } from '../rubric/verdict-types.ts';
 import { scenarioVerdict, turnVerdict } from '../rubric/verdict.ts';
@@ -160,8 +162,9 @@ function madeUp(turn: number, message: string, answerLength: number): Exchange {
 }
 
 function failed(turn: number): TurnVerdict {
-  const judgement = {
+  const judgement: TurnJudgement = {
     scores: {},
+    declared: DIMENSIONS,
     reasoning: 'r'.repeat(500),
     failure_category: null,
     hallucination: false,

@@ -1,7 +1,9 @@
 /** What this run of a scenario depends on, gathered from the plan, the settings and the documents on disk. */
 import { readFile } from 'node:fs/promises';
+import { packageVersion } from '../package-version.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import { hashOf, type Identity } from '../results/store/identity.ts';
+import { RULES_VERSION } from '../rubric/rules-version.ts';
 import { scenarioFingerprint } from '../results/store/scenario-result.ts';
 import type { RunContext } from './context.ts';
 import { wantedAgentType } from './set-up.ts';
@@ -30,6 +32,8 @@ export async function identityOf(
     model: facts.agentModel,
     judge: judge.fingerprint,
     simulator: simulator.fingerprint,
+    rules: RULES_VERSION,
+    package: packageVersion(),
     isolation: settings.isolation,
     policy: hashOf(settings.permissions, settings.questions, settings.device ?? ''),
     limits: hashOf(...constraints),

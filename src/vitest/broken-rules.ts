@@ -2,6 +2,7 @@
 import { failureText } from '../../reporters/failure.ts';
 import type { RulePositions, ScenarioModule } from '../plan/scenario-module.ts';
 import type { ScenarioResult, TurnResult } from '../results/store/schema.ts';
+import { reasonText } from '../rubric/reason.ts';
 
 /** An error whose stack is the YAML: Vitest prints the code frame of the place it names. */
 export class BrokenRuleError extends Error {
@@ -17,7 +18,7 @@ export function brokenRules(result: ScenarioResult, module: ScenarioModule): rea
   if (result.status === 'PASS') return [];
   const at = (rule: string, keys: readonly string[]) => place(module, rule, keys);
   if (result.status !== 'FAIL' && result.status !== 'BLOCKED_BY_ARCHITECTURE') {
-    const message = result.error ?? result.reasons.join(' ');
+    const message = result.error ?? result.reasons.map(reasonText).join(' ');
     return [new BrokenRuleError(result.status, message, at(result.status, ['id']))];
   }
   const turns = result.turns.filter(

@@ -1,6 +1,8 @@
 /** `expect(result).toMeetPassRules()`: the verdict as an assertion. */
 import { expect } from 'vitest';
 import { scenarioResultSchema } from '../results/store/schema.ts';
+import { judgedWords } from '../rubric/judged-dimensions.ts';
+import { reasonText } from '../rubric/reason.ts';
 import './augment.ts';
 
 interface MatcherResult {
@@ -18,13 +20,15 @@ export function toMeetPassRules(received: unknown): MatcherResult {
   }
   const result = parsed.data;
   const pass = result.status === 'PASS';
+  const words = judgedWords(result);
   return {
     pass,
     message: () =>
       pass
-        ? `expected ${result.scenario_id} not to meet the pass rules, but it is a PASS with ${result.overall_score}`
+        ? `expected ${result.scenario_id} not to meet the pass rules, but it is a PASS with ${result.overall_score}` +
+          (words === null ? '' : ` (${words})`)
         : `expected ${result.scenario_id} to meet the pass rules, but it is ${result.status}:\n` +
-          result.reasons.map((reason) => `  - ${reason}`).join('\n'),
+          result.reasons.map((reason) => `  - ${reasonText(reason)}`).join('\n'),
   };
 }
 

@@ -2,6 +2,7 @@
 import { inject, type TestContext } from 'vitest';
 import { ResultsError } from '../disk/results-error.ts';
 import type { ScenarioModule } from '../plan/scenario-module.ts';
+import { notJudged } from '../results/store/scenario-result.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
 import { writeTrace } from '../results/store/trace-store.ts';
 import { identityOf } from '../run/identity.ts';
@@ -79,7 +80,15 @@ async function resultFor(
 }
 
 function withoutTrace(result: ScenarioResult, problem: string): ScenarioResult {
-  return { ...result, status: 'INFRA_ERROR', overall_score: null, error: problem, reasons: [problem] };
+  return {
+    ...result,
+    status: 'INFRA_ERROR',
+    overall_score: null,
+    declared: [],
+    judged_weight: null,
+    error: problem,
+    reasons: [notJudged(problem)],
+  };
 }
 
 /** Why the trace is not on disk, in words; null when it is, or when there is no disk to speak of. */

@@ -76,7 +76,7 @@ test('text of others cannot add markup or lines to the comment', async () => {
 const other = { judge: { name: 'rules', fingerprint: '9' } };
 
 test.each([
-  ['another judge', [{ id: 'a', ...other }], {}, /judge: the judge or its prompts differ/],
+  ['another judge', [{ id: 'a', ...other }], {}, /judge: the judge, its prompts or its rules differ/],
   ['an empty run', [], {}, /this run holds no scenario/],
   ['all skipped', [{ id: 'a', status: 'SKIPPED_NO_DOCUMENT' }], { only: true }, /no verdict now: a/],
   ['all infrastructure', [{ id: 'a', status: 'INFRA_ERROR' }], { only: true }, /no verdict now: a/],

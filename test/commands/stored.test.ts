@@ -129,6 +129,39 @@ test('rescore: nothing changes where the rubric is the same, and nothing is judg
   ]);
 });
 
+test('rescore: a critical scenario does not pass by the loss of what an older format cannot tell', async () => {
+  const failed = aResult({ status: 'FAIL', severity: 'critical' });
+  const violated = { turn: null, rule: 'critical_violation', text: 'it named a price' };
+  const here = await commandFolder({
+    'results/run_1/traces/new.json': { ...failed, scenario_id: 'new', reasons: [violated] },
+    'results/run_1/traces/old.json': {
+      ...failed,
+      scenario_id: 'old',
+      format: 'vitest-agent-eval/1',
+      reasons: ['Critical violation: it named a price'],
+    },
+  });
+  const { out } = await here.run('rescore', 'run_1', '--json');
+  const { results: all } = JSON.parse(out) as { results: { after: object; kept: string | null }[] };
+  expect(all).toMatchObject([
+    { after: { status: 'FAIL' }, kept: null, reasons: [violated] },
+    { after: { status: 'FAIL' }, kept: expect.stringContaining('older format') },
+  ]);
+});
+
+test('rescore: what the judge declared counts; where nobody did, all seven do', async () => {
+  const turn = aResult().turns[0];
+  const { declared: _, ...undeclared } = { ...turn, raw_scores: { correctness: 9 } };
+  const here = await commandFolder({
+    'results/run_1/traces/a.json': { ...aResult(), turns: [{ ...undeclared, declared: ['correctness'] }] },
+    'results/run_1/traces/b.json': { ...aResult(), turns: [undeclared] },
+  });
+  const { out } = await here.run('rescore', 'run_1', '--json');
+  expect(JSON.parse(out)).toMatchObject({
+    results: [{ after: { status: 'PASS', score: 9 } }, { after: { status: 'ERRORED', score: null } }],
+  });
+});
+
 test.each([
   ['no such run', ['scorecard', 'nope'], /There is no run nope/],
   ['a folder without traces', ['rescore', 'results'], /holds no traces/],

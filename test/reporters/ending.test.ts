@@ -15,14 +15,19 @@ async function folder(): Promise<string> {
   return root;
 }
 
-async function end(scorecard: Scorecard, baseline: Scorecard | string | null, isShard = false) {
+async function end(
+  scorecard: Scorecard,
+  baseline: Scorecard | string | null,
+  isShard = false,
+  gates = 'regression',
+) {
   const root = await folder();
   await mkdir(path.join(root, 'baselines'));
   const file = path.join(root, 'baselines/localhost-4200-anthropic.json');
   if (baseline !== null) {
     await writeFile(file, typeof baseline === 'string' ? baseline : JSON.stringify(baseline));
   }
-  const settings = { gates: parseGates('regression'), allow: [], results: 'results' };
+  const settings = { gates: parseGates(gates), allow: [], results: 'results' };
   const ending = await endRun(scorecard, { settings, root, isShard, refused: null });
   return { ending, line: endingLine(ending, root), text: endingText(ending, 200) };
 }
@@ -68,6 +73,17 @@ test.each([
   expect(endsBadly(ending)).toBe(true);
   expect(line).toMatch(/^does not hold: /);
   expect(line).toMatch(says);
+});
+
+test('the average alone is held against a baseline’s dimensions, and shows no comparison', async () => {
+  const only = card([{ id: 'a', declared: ['correctness'], judged_weight: 0.25 }]);
+  const other = await end(only, card([{ id: 'a' }]), false, 'average=6');
+  expect(other.line).toMatch(/^does not hold: average cannot tell, the judged dimensions differ/);
+  expect(other.ending.decision?.comparison).toBeNull();
+  expect((await end(only, only, false, 'average=6')).line).toBe(
+    'holds: 1 of 1 scenarios pass, every gate passes',
+  );
+  expect((await end(only, null, false, 'average=6')).line).toMatch(/^holds/);
 });
 
 test('a shard is held to nothing yet', async () => {

@@ -79,7 +79,7 @@ test('an empty answer and an undecided turn are said to be so', () => {
     [{ agent_response: '', tool_calls: [] }],
   );
   const text = failureText(result, failingTurn(result));
-  expect(text).toContain('\n  error    Turn 1 could not be decided: no check covers it\n');
+  expect(text).toContain('\n  error    Turn 1: could not be decided: no check covers it\n');
   expect(text).toContain('\n  agent    (an empty answer)\n  tools    none\n');
   expect(text).toContain('\n  open     no check covers it\n');
 });
@@ -90,6 +90,25 @@ test('a turn’s text leaves out the rules of other turns, and keeps those of th
   expect(text).not.toContain('Turn 1: correctness');
   expect(text).toContain('Turn 2: correctness is 2');
   expect(text).toContain("The scenario's score is 1.50");
+});
+
+test('a dimension that nobody judged is –, one whose number is missing is none', () => {
+  const verdict = judgedTurn(1, { correctness: 2, efficiency: 'good' }, { declared: ['efficiency'] });
+  const result = resultOf([verdict], [{}]);
+  expect(failureText(result, failingTurn(result))).toContain(
+    '\n  scores   none = correctness 2, tool_selection –, context_retention –, completeness –, efficiency none, ' +
+      'personality –, error_recovery – (correctness, efficiency: 35 % of the weights)\n',
+  );
+});
+
+test('reasons of an older file are told as they stand, with whatever turn is shown', () => {
+  const text = 'Turn 1: correctness is 1, below 4.';
+  const result = {
+    ...resultOf([judgedTurn(1, 1), judgedTurn(2, 2)], [{}, {}]),
+    reasons: [{ turn: null, rule: 'stored', text }],
+  };
+  expect(failingTurn(result)?.turn).toBe(1);
+  expect(failureText(result, result.turns[1] ?? null)).toContain(`\n  rule     ${text}\n`);
 });
 
 test('turn 1 is not turn 10', () => {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { summaryMarkdown } from '../../reporters/summary.ts';
 import { buildScorecard, scorecardSchema } from '../../src/results/store/scorecard.ts';
+import { mapDimensions } from '../../src/rubric/score.ts';
 import { STATUSES } from '../../src/rubric/verdict-types.ts';
 import { aResult, CONFIG } from '../support/results.ts';
 
@@ -44,8 +45,8 @@ test('the whole file, as other tools and people know it', () => {
 - **Infra error:** 0 🔧
 - **Skipped (no doc):** 0 ⏭
 - **Errored:** 0 ⚠️
-- **Pass rate (all):** 33%
-- **Pass rate (judged):** 33%
+- **Pass rate (all):** 33.3 %
+- **Pass rate (judged):** 33.3 %
 - **Avg score (judged):** 6.5/10
 
 ## By Category
@@ -53,6 +54,17 @@ test('the whole file, as other tools and people know it', () => {
 |----------|------|------|---------|-------|---------|-----------|
 | context_retention | 0 | 1 | 1 | 0 | 0 | 4.8 |
 | rag_quality | 1 | 0 | 0 | 0 | 0 | 8.2 |
+
+## By Dimension
+| Dimension | Weight | Avg Score |
+|-----------|--------|-----------|
+| correctness | 25 % | 8.0 |
+| tool_selection | 20 % | 8.0 |
+| context_retention | 20 % | 8.0 |
+| completeness | 15 % | 8.0 |
+| efficiency | 10 % | 8.0 |
+| personality | 5 % | 8.0 |
+| error_recovery | 5 % | 8.0 |
 
 ## Scenarios
 - 🚫 **conversation_summary** — BLOCKED_BY_ARCHITECTURE (n/a)
@@ -82,21 +94,38 @@ test.each([
   const text = summaryOf([aResult({ status, overall_score: null, error: 'It went wrong.' })]);
   expect(text).toContain(`- ${icon} **simple_factual_rag** — ${status} (n/a)\n  - Reason: It went wrong.\n`);
   const [infra, skipped] = status === 'SKIPPED_NO_DOCUMENT' ? [0, 1] : [1, 0];
-  expect(text).toContain(`| rag_quality | 0 | 0 | 0 | ${infra} | ${skipped} | 0.0 |`);
+  expect(text).toContain(`| rag_quality | 0 | 0 | 0 | ${infra} | ${skipped} | – |`);
 });
 
 test('a partial run, a run that no LLM judged, and warnings are told', () => {
   const card = buildScorecard(
     [aResult({ performance_summary: null })],
-    { judge: 'rules', judge_fingerprint: 'rules-1' },
+    { judge: 'rules', judge_fingerprint: 'rules:3' },
     { ...OPTIONS, partial: true, warnings: ['Memory was on.'] },
   );
   const text = summaryMarkdown(card);
   expect(text).toContain(
-    '**Model:** unknown\n**Judge:** rules (deterministic checks, no LLM), rules-1\n**Partial:** ',
+    '**Model:** unknown\n**Judge:** rules (deterministic checks, no LLM), rules:3\n**Partial:** ',
   );
   expect(text).toContain('## Warnings\n- Memory was on.\n');
   expect(text).not.toContain('## Performance');
+});
+
+test('where correctness alone was judged, the head, the table and a scenario that differs say so', () => {
+  const turns = aResult().turns.map((turn) => ({
+    ...turn,
+    declared: ['correctness' as const],
+    scores: { ...mapDimensions(() => null), correctness: 8 },
+  }));
+  const text = summaryOf([aResult({ turns, declared: ['correctness'], judged_weight: 0.25 })]);
+  expect(text).toContain('\n**Scores:** correctness only, 25 % of the weights\n');
+  expect(text).toContain('PASS (8.0/10)\n');
+  expect(text).toContain('| correctness | 25 % | 8.0 |\n| tool_selection | 20 % | – |\n');
+  expect(summaryOf([aResult()])).not.toContain('of the weights');
+  const only = { scenario_id: 'b', turns, declared: ['correctness' as const], judged_weight: 0.25 };
+  const mixed = summaryOf([aResult(), aResult(only)]);
+  expect(mixed).toContain('PASS (8.0/10, all dimensions)\n');
+  expect(mixed).toContain('PASS (8.0/10, correctness only, 25 % of the weights)\n');
 });
 
 test('a scorecard of GAIA’s own is worded, its root cause an object', () => {

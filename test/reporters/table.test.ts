@@ -18,7 +18,13 @@ const ROWS = [
     category: 'context_retention',
     status: 'FAIL',
     overall_score: 7.5,
-    reasons: ['Turn 2: correctness is 3, below 4: check:calls_tool (no search tool was called).'],
+    reasons: [
+      {
+        turn: 2,
+        rule: 'correctness',
+        text: 'correctness is 3, below 4: check:calls_tool (no search tool was called).',
+      },
+    ],
   }),
   aResult({
     scenario_id: 'chart',
@@ -53,6 +59,14 @@ TIMEOUT  chart                   No answer within 900 s.
 Summary    results/run_20260301_120000/summary.md
 Scorecard  results/run_20260301_120000/scorecard.json`,
   );
+});
+
+test.each([
+  [['correctness'], 0.25, 'Scores     correctness only, 25 % of the weights'],
+  [['correctness', 'efficiency'], 0.3, 'Scores     correctness, efficiency: 30 % of the weights'],
+])('scores of %j alone are told to be so', (declared, judged_weight, line) => {
+  expect(tableOf([aResult(), { ...aResult(), scenario_id: 'b' }])).not.toContain('Scores');
+  expect(tableOf([{ ...aResult(), declared, judged_weight }])).toContain(`\n${line}\n`);
 });
 
 test('colour changes nothing else', () => {

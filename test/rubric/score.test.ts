@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DIMENSIONS, WEIGHTS } from '../../src/rubric/dimensions.ts';
+import { DIMENSIONS, WEIGHTS, type Dimension } from '../../src/rubric/dimensions.ts';
 import {
   mapDimensions,
   meanScore,
@@ -80,25 +80,27 @@ test.each([
     },
     7,
   ],
-])('weighted sum: %s', (_name, raw, score) => {
-  expect(weightedScore(readScores(raw).scores)).toBe(score);
+])('weighted mean: %s', (_name, raw, score) => {
+  expect(weightedScore(readScores(raw, DIMENSIONS).scores, DIMENSIONS)).toBe(score);
 });
 
 test.each(DIMENSIONS)('a turn without %s has no score, and the gap is named', (dimension) => {
-  const { scores, missing } = readScores(rawScores(9, { [dimension]: '9' }));
-  expect(weightedScore(scores)).toBeNull();
+  const { scores, missing } = readScores(rawScores(9, { [dimension]: '9' }), DIMENSIONS);
+  expect(weightedScore(scores, DIMENSIONS)).toBeNull();
   expect(missing).toEqual([dimension]);
 });
 
-test('the weighted sum of equal scores is that score, to two decimals', () => {
+test('the weighted mean of equal scores is that score, to two decimals', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1000 }), (hundredths) => {
-      expect(weightedScore(readScores(rawScores(hundredths / 100)).scores)).toBe(hundredths / 100);
+      expect(weightedScore(readScores(rawScores(hundredths / 100), DIMENSIONS).scores, DIMENSIONS)).toBe(
+        hundredths / 100,
+      );
     }),
   );
 });
 
-test('the weighted sum of whole and half scores is exact', () => {
+test('the weighted mean of whole and half scores is exact', () => {
   const halves = fc.integer({ min: 0, max: 20 });
   fc.assert(
     fc.property(fc.tuple(halves, halves, halves, halves, halves, halves, halves), (twice) => {
@@ -108,7 +110,35 @@ test('the weighted sum of whole and half scores is exact', () => {
       const percents = [25, 20, 20, 15, 10, 5, 5];
       // In two-hundredths, all whole: the oracle needs no rounding but the last.
       const exact = percents.reduce((sum, percent, index) => sum + percent * (twice[index] ?? 0), 0);
-      expect(weightedScore(readScores(raw).scores)).toBe(Math.floor((exact + 1) / 2) / 100);
+      expect(weightedScore(readScores(raw, DIMENSIONS).scores, DIMENSIONS)).toBe(
+        Math.floor((exact + 1) / 2) / 100,
+      );
+    }),
+  );
+});
+
+test.each<[Dimension[], number | null]>([
+  [['correctness'], 9],
+  [['correctness', 'tool_selection'], 6.78],
+  [['efficiency', 'personality'], 2.67],
+  [['error_recovery'], null],
+  [[], null],
+])('of %j alone: %o', (declared, score) => {
+  const raw = { correctness: 9, tool_selection: 4, efficiency: 1, personality: 6, completeness: 0 };
+  expect(weightedScore(readScores(raw, declared).scores, declared)).toBe(score);
+});
+
+test('a dimension that is not declared neither counts nor misses, whatever stands there', () => {
+  const some = fc.subarray([...DIMENSIONS], { minLength: 1 });
+  fc.assert(
+    fc.property(some, fc.integer({ min: 0, max: 1000 }), fc.anything(), (declared, hundredths, junk) => {
+      const raw = mapDimensions((dimension) => (declared.includes(dimension) ? hundredths / 100 : junk));
+      const { scores, missing } = readScores(raw, declared);
+      expect(missing).toEqual([]);
+      expect(weightedScore(scores, declared)).toBe(hundredths / 100);
+      expect(DIMENSIONS.filter((dimension) => scores[dimension] !== null)).toEqual(
+        DIMENSIONS.filter((dimension) => declared.includes(dimension)),
+      );
     }),
   );
 });

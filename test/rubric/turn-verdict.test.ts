@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DIMENSIONS } from '../../src/rubric/dimensions.ts';
+import { DIMENSIONS, type Dimension } from '../../src/rubric/dimensions.ts';
+import type { TurnJudgement } from '../../src/rubric/judgement.ts';
 import { readScore, readScores, weightedScore } from '../../src/rubric/score.ts';
-import { bestScores, bitingCeilings } from '../../src/rubric/turn-verdict.ts';
-import { ceiling, judgedTurn, rawScores } from '../support/verdicts.ts';
+import { bestScores, bitingCeilings, unscored } from '../../src/rubric/turn-verdict.ts';
+import { ceiling, judgedTurn, rawScores, turnJudgement } from '../support/verdicts.ts';
 
 test('a good turn passes, keeps the raw scores and warns of nothing', () => {
   const verdict = judgedTurn(2, rawScores(8, { personality: 12 }));
@@ -96,6 +97,64 @@ test('the judge’s arithmetic is checked on its own scores, not on the lowered 
   expect(verdict).toMatchObject({ overall_score: 6, warnings: [] });
 });
 
+const ONLY = { declared: ['correctness'] as const };
+
+test('of a judge that speaks of correctness alone, correctness is the score', () => {
+  const verdict = judgedTurn(1, { correctness: 9 }, ONLY);
+  expect(verdict).toMatchObject({
+    overall_score: 9,
+    pass: true,
+    declared: ['correctness'],
+    judged_weight: 0.25,
+    warnings: [],
+  });
+  expect(Object.values(verdict.scores).filter((score) => score !== null)).toEqual([9]);
+});
+
+test('a number beside the declared dimensions does not count, and stays in the raw scores', () => {
+  const verdict = judgedTurn(1, rawScores(2, { correctness: 9 }), ONLY);
+  expect(verdict).toMatchObject({ overall_score: 9, raw_scores: { efficiency: 2 } });
+  expect(verdict.scores.efficiency).toBeNull();
+});
+
+test('a ceiling on a dimension that nobody judged is kept, lowers nothing, and does not bite', () => {
+  const [cap, loop] = [ceiling('correctness', 3, 'check:calls_tool'), ceiling('tool_selection', 3)];
+  const free = judgedTurn(1, { correctness: 9 }, { ...ONLY, ceilings: [loop] });
+  expect(free).toMatchObject({ overall_score: 9, ceilings: [loop] });
+  expect(free.scores.tool_selection).toBeNull();
+  expect(bitingCeilings(free)).toEqual([]);
+  const capped = judgedTurn(1, { correctness: 9 }, { ...ONLY, ceilings: [loop, cap] });
+  expect(capped.overall_score).toBe(3);
+  expect(bitingCeilings(capped)).toEqual([cap]);
+});
+
+test('no judge can leave correctness out', () => {
+  const verdict = judgedTurn(1, rawScores(9, { correctness: undefined }), { declared: ['efficiency'] });
+  expect(verdict).toMatchObject({
+    declared: ['correctness', 'efficiency'],
+    overall_score: null,
+    pass: false,
+  });
+  expect(verdict.warnings).toHaveLength(1);
+});
+
+test.each<[string, Partial<Record<Dimension, unknown>>, Partial<TurnJudgement>, readonly Dimension[]]>([
+  ['nothing', rawScores(9), {}, []],
+  ['a declared one', rawScores(9, { efficiency: '9' }), {}, ['efficiency']],
+  ['none that is not declared', { correctness: 9 }, ONLY, []],
+  ['correctness', {}, ONLY, ['correctness']],
+  ['no correctness that is undecided', {}, { ...ONLY, undecided: 'unclear' }, []],
+])('what a judge is asked for again: %s', (_name, scores, more, missing) => {
+  expect(unscored(turnJudgement(scores, more))).toEqual(missing);
+});
+
+test('what a judge found wrong with its own reply is a warning, and costs nothing', () => {
+  expect(judgedTurn(2, 8, { warnings: ['a quote is not in the answer'] })).toMatchObject({
+    overall_score: 8,
+    warnings: ['Turn 2, left out of the judgement: a quote is not in the answer.'],
+  });
+});
+
 const garbage = fc.oneof(
   fc.double({ min: -20, max: 20 }),
   fc.anything(),
@@ -110,6 +169,8 @@ const anyCeilings = fc.array(
     .map(([dimension, max]) => ceiling(dimension, max)),
   { maxLength: 6 },
 );
+
+const anyDeclared = fc.subarray([...DIMENSIONS]);
 
 test('a ceiling never raises a score, and never makes a pass', () => {
   fc.assert(
@@ -127,13 +188,16 @@ test('a ceiling never raises a score, and never makes a pass', () => {
   );
 });
 
-test('a pass has seven numbers, correctness of 4 and a score of 6.0', () => {
+test('a pass has a number for every declared dimension, correctness of 4 and a score of 6.0', () => {
   fc.assert(
-    fc.property(anyScores, anyCeilings, (scores, ceilings) => {
-      const verdict = judgedTurn(1, scores, { ceilings });
-      expect(verdict.overall_score).toBe(weightedScore(verdict.scores));
+    fc.property(anyScores, anyCeilings, anyDeclared, (scores, ceilings, declared) => {
+      const verdict = judgedTurn(1, scores, { ceilings, declared });
+      expect(verdict.overall_score).toBe(weightedScore(verdict.scores, verdict.declared));
+      for (const dimension of DIMENSIONS) {
+        if (!verdict.declared.includes(dimension)) expect(verdict.scores[dimension]).toBeNull();
+      }
       if (!verdict.pass) return;
-      expect(readScores(scores).missing).toEqual([]);
+      expect(readScores(scores, verdict.declared).missing).toEqual([]);
       expect(verdict.scores.correctness).toBeGreaterThanOrEqual(4);
       expect(verdict.overall_score).toBeGreaterThanOrEqual(6);
     }),
@@ -142,10 +206,10 @@ test('a pass has seven numbers, correctness of 4 and a score of 6.0', () => {
 
 test('the best a turn could have is never under what it has', () => {
   fc.assert(
-    fc.property(anyScores, anyCeilings, (scores, ceilings) => {
-      const verdict = judgedTurn(1, scores, { ceilings });
+    fc.property(anyScores, anyCeilings, anyDeclared, (scores, ceilings, declared) => {
+      const verdict = judgedTurn(1, scores, { ceilings, declared });
       const best = bestScores(verdict);
-      for (const dimension of DIMENSIONS) {
+      for (const dimension of verdict.declared) {
         expect(best[dimension]).not.toBeNull();
         expect(best[dimension] ?? -1).toBeGreaterThanOrEqual(verdict.scores[dimension] ?? 0);
       }

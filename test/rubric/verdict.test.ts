@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DIMENSIONS } from '../../src/rubric/dimensions.ts';
+import { reasonText } from '../../src/rubric/reason.ts';
 import { scenarioVerdict, type ScenarioVerdictInput } from '../../src/rubric/verdict.ts';
-import type { TurnVerdict } from '../../src/rubric/verdict-types.ts';
+import type { TurnVerdict, Verdict } from '../../src/rubric/verdict-types.ts';
 import { ceiling, judgedTurn, rawScores, scenarioJudgement } from '../support/verdicts.ts';
 
 function verdictOf(turns: readonly TurnVerdict[], more: Partial<ScenarioVerdictInput> = {}) {
@@ -14,6 +15,8 @@ function verdictOf(turns: readonly TurnVerdict[], more: Partial<ScenarioVerdictI
     ...more,
   });
 }
+
+const wordsOf = ({ reasons }: Verdict): string[] => reasons.map(reasonText);
 
 const good = (turn: number): TurnVerdict => judgedTurn(turn, 8);
 const wrong = (turn: number): TurnVerdict => judgedTurn(turn, rawScores(10, { correctness: 3 }));
@@ -32,20 +35,13 @@ test('all turns good: PASS with the mean, no reasons, no warnings', () => {
 test('one wrong turn fails the scenario, though its mean is high, and is named', () => {
   const verdict = verdictOf([good(1), wrong(2)]);
   expect(verdict).toMatchObject({ status: 'FAIL', overall_score: 8.13 });
-  expect(verdict.reasons).toEqual(['Turn 2: correctness is 3, below 4.']);
-});
-
-test('the reason says what lowered correctness', () => {
-  const lowered = judgedTurn(1, 9, { ceilings: [ceiling('correctness', 3, 'check:calls_tool')] });
-  expect(verdictOf([lowered]).reasons).toEqual([
-    'Turn 1: correctness is 3, below 4: check:calls_tool (the answer shows it).',
-  ]);
+  expect(wordsOf(verdict)).toEqual(['Turn 2: correctness is 3, below 4.']);
 });
 
 test('a mean under 6.0 fails the scenario, and shows every turn', () => {
   const verdict = verdictOf([judgedTurn(1, 5), judgedTurn(2, 6.98)]);
   expect(verdict).toMatchObject({ status: 'FAIL', overall_score: 5.99 });
-  expect(verdict.reasons).toEqual(["The scenario's score is 5.99, below 6.0 (turn 1: 5.00, turn 2: 6.98)."]);
+  expect(wordsOf(verdict)).toEqual(["The scenario's score is 5.99, below 6.0 (turn 1: 5.00, turn 2: 6.98)."]);
 });
 
 test('a weak turn that the mean carries passes, with a warning', () => {
@@ -77,13 +73,13 @@ test.each<{ name: string; turns: TurnVerdict[]; status: string; reason: RegExp }
     name: 'undecided',
     turns: [good(1), open(2)],
     status: 'ERRORED',
-    reason: /^Turn 2 could not be decided: no check covers it$/,
+    reason: /^Turn 2: could not be decided: no check covers it$/,
   },
   {
     name: 'a gap',
     turns: [good(1), gap(2)],
     status: 'ERRORED',
-    reason: /^Turn 2 was not judged completely: no score for personality\.$/,
+    reason: /^Turn 2: not judged completely: no score for personality\.$/,
   },
   {
     name: 'undecided beside a wrong turn',
@@ -107,7 +103,7 @@ test.each<{ name: string; turns: TurnVerdict[]; status: string; reason: RegExp }
     name: 'a low turn that the open one could carry',
     turns: [judgedTurn(1, 5), open(2)],
     status: 'ERRORED',
-    reason: /^Turn 2 could not/,
+    reason: /^Turn 2: could not be decided/,
   },
   {
     name: 'low turns that an open one cannot carry',
@@ -118,7 +114,7 @@ test.each<{ name: string; turns: TurnVerdict[]; status: string; reason: RegExp }
 ])('incomplete: $name: $status', ({ turns, status, reason }) => {
   const verdict = verdictOf(turns);
   expect(verdict.status).toBe(status);
-  expect(verdict.reasons[0]).toMatch(reason);
+  expect(wordsOf(verdict)[0]).toMatch(reason);
 });
 
 test('a ceiling under 4 decides even what the judge could not', () => {
@@ -128,7 +124,7 @@ test('a ceiling under 4 decides even what the judge could not', () => {
   });
   const verdict = verdictOf([turn]);
   expect(verdict).toMatchObject({ status: 'FAIL', overall_score: null });
-  expect(verdict.reasons).toEqual([
+  expect(wordsOf(verdict)).toEqual([
     'Turn 1: correctness is at most 3, below 4: check:number (the answer shows it).',
   ]);
 });
@@ -139,7 +135,7 @@ test.each([
 ] as const)('an invented fact in a %s scenario with 8.00: %s', (severity, status) => {
   const verdict = verdictOf([good(1), judgedTurn(2, 8, { hallucination: true })], { severity });
   expect(verdict.status).toBe(status);
-  expect(verdict.reasons).toEqual(
+  expect(wordsOf(verdict)).toEqual(
     status === 'FAIL'
       ? ['Turn 2: the agent invented a fact, which fails a critical scenario at any score.']
       : [],
@@ -156,7 +152,9 @@ test.each([
   ],
 ] as const)('a violation in a %s scenario: %s', (severity, status, reasons, warnings) => {
   const judgement = scenarioJudgement({ critical_violation: 'it named a price' });
-  expect(verdictOf([good(1)], { severity, judgement })).toMatchObject({ status, reasons, warnings });
+  const verdict = verdictOf([good(1)], { severity, judgement });
+  expect(verdict).toMatchObject({ status, warnings });
+  expect(wordsOf(verdict)).toEqual(reasons);
 });
 
 test('a blank violation or block cites nothing', () => {
@@ -174,7 +172,7 @@ test.each([
   expect(verdict.status).toBe('BLOCKED_BY_ARCHITECTURE');
   expect(verdict.overall_score).toBe(turns[0].overall_score);
   expect(verdict.reasons).toHaveLength(reasons);
-  expect(verdict.reasons[0]).toContain('history of 5 pairs');
+  expect(verdict.reasons[0]).toEqual({ turn: null, rule: 'blocked', text: 'history of 5 pairs' });
   expect(verdict.warnings.filter((warning) => warning.includes('look at it'))).toHaveLength(looks);
 });
 
@@ -216,6 +214,7 @@ const turnOf = fc
         .map(([dimension, max]) => ceiling(dimension, max)),
       { maxLength: 1 },
     ),
+    declared: fc.oneof(fc.constant(DIMENSIONS), fc.subarray([...DIMENSIONS])),
     hallucination: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, fc.boolean()),
     undecided: fc
       .option(fc.constant('unclear'), { freq: 8 })
@@ -243,7 +242,7 @@ test('a PASS has all its turns, each complete, decided, and right', () => {
       for (const turn of turns) {
         expect(turn.undecided).toBeNull();
         expect(turn.scores.correctness).toBeGreaterThanOrEqual(4);
-        expect(Object.values(turn.scores)).not.toContain(null);
+        expect(turn.declared.map((dimension) => turn.scores[dimension])).not.toContain(null);
         expect(severity === 'critical' && turn.hallucination).toBe(false);
       }
     }),
@@ -282,7 +281,7 @@ test('a FAIL stays one however the missing scores are filled in', () => {
         const scores = Object.fromEntries(
           DIMENSIONS.map((dimension) => [dimension, turn.scores[dimension] ?? filling]),
         );
-        return judgedTurn(turn.turn, scores, { ceilings: turn.ceilings });
+        return judgedTurn(turn.turn, scores, { ceilings: turn.ceilings, declared: turn.declared });
       });
       expect(verdictOf(filled).status).toBe('FAIL');
     }),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CancelledError } from '../../src/run/outcome.ts';
+import { reasonText } from '../../src/rubric/reason.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
 import { contextFor, held, planOf, runFixture, say, type RunOptions } from '../support/run.ts';
 
@@ -56,7 +57,7 @@ test('FAIL: a check that no judge can overrule', async () => {
     pass: false,
   });
   expect(result.turns[0]?.ceilings[0]).toMatchObject({ rule: 'check:mentions', max: 3 });
-  expect(result.reasons.join()).toContain('check:mentions');
+  expect(result.reasons.map(reasonText).join()).toContain('check:mentions');
 });
 
 test('BLOCKED_BY_ARCHITECTURE: only when the judge cites a limit it was told of', async () => {
@@ -70,7 +71,7 @@ test('BLOCKED_BY_ARCHITECTURE: only when the judge cites a limit it was told of'
     await contextFor(fixture.fake.agent, judged({ context: told })),
   );
   expect(blocked).toMatchObject(held('BLOCKED_BY_ARCHITECTURE'));
-  expect(blocked.reasons.join()).toContain(constraint);
+  expect(blocked.reasons.map(reasonText).join()).toContain(constraint);
   const untold = await runScenario(planOf(say('hello')), await contextFor(fixture.fake.agent, judged()));
   expect(untold.status).toBe('PASS');
   // It stays what the judge says, and a person is told to look.

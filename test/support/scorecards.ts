@@ -1,5 +1,7 @@
 /** Scorecards for tests of comparisons and gates, from as little as a status. */
 import { buildScorecard, type Scorecard, type ScorecardConfig } from '../../src/results/store/scorecard.ts';
+import { DIMENSIONS } from '../../src/rubric/dimensions.ts';
+import { mapDimensions } from '../../src/rubric/score.ts';
 import { CONFIG } from './results.ts';
 
 export interface RowInput {
@@ -25,6 +27,8 @@ export function row({ id, status = 'PASS', score, ...more }: RowInput): Record<s
     judge: { name: 'anthropic', fingerprint: 'claude-sonnet-4-6+prompts-1', model: 'claude-sonnet-4-6' },
     simulator: { name: 'anthropic', fingerprint: 'claude-sonnet-4-6+prompts-1' },
     session: { id: `s-${id}`, agent_type: 'chat', model: 'a-model' },
+    declared: [...DIMENSIONS],
+    judged_weight: 1,
     ...more,
   };
 }
@@ -58,6 +62,8 @@ export function gaiaCard(
       status,
       overall_score: score,
       elapsed_s: 10,
+      // Its judge speaks of all seven dimensions, and its file has no word for it.
+      turns: [{ turn: 1, scores: mapDimensions(() => score), overall_score: score }],
       cost_estimate: { turns: 1, estimated_usd: 0.05 },
     })),
     {

@@ -15,6 +15,7 @@ export function rawScores(
 export function turnJudgement(scores: unknown, more: Partial<TurnJudgement> = {}): TurnJudgement {
   return {
     scores: typeof scores === 'object' && scores !== null ? scores : rawScores(scores),
+    declared: DIMENSIONS,
     reasoning: 'Because of what it says.',
     failure_category: null,
     hallucination: false,

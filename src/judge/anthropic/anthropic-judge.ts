@@ -5,6 +5,8 @@ import { isOutage, LlmError } from '../../llm/errors.ts';
 import { fingerprintOf } from '../../llm/fingerprint.ts';
 import { expectedFacts } from '../../rubric/claims.ts';
 import type { ScenarioJudgement, TurnJudgement } from '../../rubric/judgement.ts';
+import { RULES_VERSION } from '../../rubric/rules-version.ts';
+import { unscored } from '../../rubric/turn-verdict.ts';
 import type { Judge, JudgeContext, ScenarioInput } from '../judge.ts';
 import { JudgeError } from '../judge.ts';
 import { SCENARIO_PROMPT } from '../prompts/scenario.ts';
@@ -58,7 +60,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
 
   return {
     name: 'anthropic',
-    fingerprint: `anthropic:${model}:${PROMPT_VERSION}`,
+    fingerprint: `anthropic:${model}:${PROMPT_VERSION}:rules:${RULES_VERSION}`,
 
     async judgeTurn(input, context) {
       const facts = expectedFacts(input.truth);
@@ -71,7 +73,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
           prompt: turnEvidence(input),
           schema: turnReply,
           asked: turnReplyAsked,
-          faultOf: (reply) => read(reply).warnings.join('; ') || null,
+          faultOf: (reply) => faultOf(read(reply)),
           maxTokens: TURN_TOKENS,
         },
         context,
@@ -95,6 +97,13 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
       return scenarioJudgement(reply, input.constraints);
     },
   };
+}
+
+/** What is asked for once more: a quote that does not stand, and a declared dimension without a number. */
+function faultOf(judgement: TurnJudgement): string | null {
+  const missing = unscored(judgement);
+  const scores = missing.length === 0 ? [] : [`scores has no number for ${missing.join(', ')}`];
+  return [...scores, ...judgement.warnings].join('; ') || null;
 }
 
 /** Nothing went wrong, and no rule by which a review could still change a passed standard scenario. */

@@ -84,6 +84,7 @@ export function turnJudgement(
   const category = checkCategory(reply.failure_category, unsupported.quotes, scores.correctness);
   return {
     scores,
+    declared: DIMENSIONS,
     reasoning,
     failure_category: category.category,
     hallucination: unsupported.quotes.length > 0,

@@ -95,8 +95,5 @@ export function judgeTurnByRules({ reading }: Pick<TurnInput, 'reading'>): TurnJ
     undecided: correctness === null ? reasoning : null,
     claimed_overall: null,
     claimed_pass: null,
-    claims: [],
-    unsupported: [],
-    warnings: [],
   };
 }

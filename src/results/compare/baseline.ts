@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Allowance } from '../../gate-settings.ts';
 import type { Scorecard, ScorecardConfig, ScorecardRow } from '../store/scorecard-schema.ts';
+import { shareOfRow } from '../store/row-share.ts';
 import { list } from './differences.ts';
 import { entriesOf, isJudged } from './rows.ts';
 
@@ -49,12 +50,14 @@ export function baselineOf(scorecard: Scorecard): Scorecard {
 }
 
 function slim(row: ScorecardRow): ScorecardRow {
+  const share = shareOfRow(row);
   const more = Object.entries(kept.parse(row)).filter(([, value]) => value !== undefined);
   return {
     scenario_id: row.scenario_id,
     category: row.category,
     status: row.status,
     overall_score: row.overall_score,
+    ...(share === null ? {} : { declared: [...share.declared], judged_weight: share.judged_weight }),
     elapsed_s: row.elapsed_s ?? null,
     ...(row.cost_estimate === undefined
       ? {}

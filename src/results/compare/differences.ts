@@ -83,7 +83,8 @@ function says(value: string | null): string {
 }
 
 const BY_PAIR: readonly (readonly [DifferenceKind, keyof Identity, string])[] = [
-  ['judge', 'judge', 'the judge or its prompts differ'],
+  ['judge', 'judge', 'the judge, its prompts or its rules differ'],
+  ['dimensions', 'dimensions', 'the judged dimensions differ'],
   ['simulator', 'simulator', 'the simulated user or its prompts differ'],
   ['scenario', 'scenario', "the scenario's text differs"],
   ['corpus', 'corpus', 'a document or a fact of the corpus differs'],
@@ -95,7 +96,10 @@ function pairDifferences(pairs: readonly EntryPair[]): Found[] {
   const judged = pairs.filter(({ baseline, current }) => isJudged(baseline.facts) && isJudged(current.facts));
   return BY_PAIR.flatMap(([kind, key, words]) => {
     const differing = judged.filter(
-      ({ baseline, current }) => baseline.identity[key] !== current.identity[key],
+      ({ baseline, current }) =>
+        baseline.identity[key] !== current.identity[key] &&
+        // A missing score speaks of nothing, so of nothing else either.
+        (kind !== 'dimensions' || (baseline.facts.score !== null && current.facts.score !== null)),
     );
     if (differing.length === 0) return [];
     const values = new Set(

@@ -1,6 +1,6 @@
 /** Which list a pair of results belongs to. Every test is its own: none hides another. Pure. */
 import { roundScore } from '../../rubric/score.ts';
-import { isJudged, type Entry } from './rows.ts';
+import { isJudged, speakOfTheSame, type Entry } from './rows.ts';
 import type { Facts, Lists, Lone, Pair } from './types.ts';
 
 /** A change of the score by more than this is told although the verdict is the same. Source: AMD GAIA's comparison. */
@@ -14,13 +14,14 @@ export const MIN_USD = 0.01;
 
 export function pairOf(baseline: Entry, current: Entry): Pair {
   const [a, b] = [baseline.facts.score, current.facts.score];
+  const same = speakOfTheSame(baseline.facts, current.facts);
   return {
     scenario_id: current.id,
     category: current.category,
     severity: current.severity ?? baseline.severity,
     baseline: baseline.facts,
     current: current.facts,
-    score_delta: a === null || b === null ? null : roundScore(b - a),
+    score_delta: a === null || b === null || !same ? null : roundScore(b - a),
   };
 }
 
@@ -37,6 +38,7 @@ const worse: Readonly<Record<'regressed' | 'score_dropped' | 'slower' | 'costlie
     from.state === to.state &&
     from.score !== null &&
     to.score !== null &&
+    speakOfTheSame(from, to) &&
     roundScore(from.score - to.score) > SCORE_CHANGE,
   slower: (from, to) => isTimed(from) && isTimed(to) && muchMore(from.elapsed_s, to.elapsed_s, MIN_SECONDS),
   costlier: (from, to) => isJudged(from) && isJudged(to) && muchMore(from.usd, to.usd, MIN_USD),

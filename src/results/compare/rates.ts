@@ -1,26 +1,24 @@
 /** Pass rates and averages over what both runs judged: a scenario that only one has moves neither. Pure. */
 import { meanScore } from '../../rubric/score.ts';
-import { FAIL_CAP } from '../store/scorecard.ts';
-import { isJudged } from './rows.ts';
-import type { Facts, Pair, Paired, Rates } from './types.ts';
+import { countedScore } from '../store/scorecard.ts';
+import { isJudged, speakOfTheSame } from './rows.ts';
+import type { Pair, Paired, Rates } from './types.ts';
 
 export function pairedRates(pairs: readonly Pair[]): Paired {
   const judged = pairs.filter(({ baseline, current }) => isJudged(baseline) && isJudged(current));
-  const scored = judged.filter(({ baseline, current }) => baseline.score !== null && current.score !== null);
+  const scored = judged.filter(
+    ({ baseline, current }) =>
+      baseline.score !== null && current.score !== null && speakOfTheSame(baseline, current),
+  );
   const rates = (side: 'baseline' | 'current'): Rates => {
     const passed = judged.filter((pair) => pair[side].state === 'pass').length;
     return {
       passed,
       pass_rate: judged.length === 0 ? null : passed / judged.length,
-      avg_score: meanScore(scored.map((pair) => countedScore(pair[side]))),
+      avg_score: meanScore(scored.map((pair) => countedScore(pair[side].status, pair[side].score))),
     };
   };
   return { judged: judged.length, baseline: rates('baseline'), current: rates('current') };
-}
-
-/** A FAIL counts at most 5.99, as in the scorecard. */
-export function countedScore({ status, score }: Facts): number | null {
-  return score !== null && status === 'FAIL' ? Math.min(score, FAIL_CAP) : score;
 }
 
 export function ratesByCategory(pairs: readonly Pair[]): Record<string, Paired> {

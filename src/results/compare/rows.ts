@@ -1,6 +1,8 @@
 /** Rows of a scorecard, ours or GAIA's, as a comparison reads them. Pure. */
 import { z } from 'zod';
 import type { Scorecard, ScorecardRow } from '../store/scorecard-schema.ts';
+import { judgedWords } from '../../rubric/judged-dimensions.ts';
+import { shareOfRow } from '../store/row-share.ts';
 import type { Facts, State } from './types.ts';
 
 export interface Entry {
@@ -15,6 +17,8 @@ export interface Entry {
 
 export interface Identity {
   readonly judge: string | null;
+  /** The dimensions that the score speaks of, in words. */
+  readonly dimensions: string | null;
   readonly simulator: string | null;
   readonly scenario: string | null;
   readonly corpus: string | null;
@@ -48,13 +52,15 @@ export function entriesOf(scorecard: Scorecard): Entry[] {
 
 function entryOf(row: ScorecardRow, { config }: Scorecard): Entry {
   const extras = extrasSchema.parse(row);
+  const facts = factsOf(row);
   return {
     id: row.scenario_id,
     category: row.category,
     severity: extras.severity,
-    facts: factsOf(row),
+    facts,
     identity: {
       judge: extras.judge === null ? judgeOf(config) : voiceWords(extras.judge),
+      dimensions: dimensionWords(facts),
       simulator: extras.simulator === null ? simulatorOf(config) : voiceWords(extras.simulator),
       scenario: extras.scenario_fingerprint,
       corpus: extras.identity === null ? null : `${extras.identity.documents}:${extras.identity.truth}`,
@@ -66,10 +72,13 @@ function entryOf(row: ScorecardRow, { config }: Scorecard): Entry {
 
 export function factsOf(row: ScorecardRow): Facts {
   const score = finite(row.overall_score);
+  const share = shareOfRow(row);
   return {
     status: row.status,
     state: stateOf(row.status, score),
     score,
+    declared: share?.declared ?? null,
+    judged_weight: share?.judged_weight ?? null,
     elapsed_s: finite(row.elapsed_s ?? null),
     usd: finite(row.cost_estimate?.estimated_usd ?? null),
   };
@@ -90,6 +99,17 @@ export function stateOf(status: string, score: number | null): State {
   }
 }
 
+/** Scores of other dimensions, or of other shares of the weights, are other numbers. Both silent is no difference. */
+export function speakOfTheSame(a: Facts, b: Facts): boolean {
+  return dimensionWords(a) === dimensionWords(b);
+}
+
+function dimensionWords({ declared, judged_weight }: Facts): string | null {
+  if (declared === null) return null;
+  return judgedWords({ declared, judged_weight }) ?? 'all dimensions';
+}
+
+/** Has it a verdict that counts? A PASS without a score has none. */
 export function isJudged({ state }: Facts): boolean {
   return state === 'pass' || state === 'fail';
 }

@@ -1,5 +1,6 @@
 /** What a comparison of two runs holds. The functions that derive it stand beside this file. */
 import type { DifferenceKind } from '../../gate-settings.ts';
+import type { Dimension } from '../../rubric/dimensions.ts';
 
 /**
  * What a row says of the agent. `none`: no verdict, also a PASS without a score and a status nobody knows, because
@@ -13,6 +14,9 @@ export interface Facts {
   readonly state: State;
   /** 0–10. */
   readonly score: number | null;
+  /** The dimensions that the score speaks of, and the mean share of the weights that they have, 0–1. */
+  readonly declared: readonly Dimension[] | null;
+  readonly judged_weight: number | null;
   /** Seconds. */
   readonly elapsed_s: number | null;
   readonly usd: number | null;
@@ -24,7 +28,7 @@ export interface Pair {
   readonly severity: 'critical' | 'standard' | null;
   readonly baseline: Facts;
   readonly current: Facts;
-  /** Current minus baseline, two decimals; null when either has none. */
+  /** Current minus baseline, two decimals; null when either has none, or they speak of different dimensions. */
   readonly score_delta: number | null;
 }
 
@@ -56,7 +60,7 @@ export interface Lists {
   readonly improved: readonly Pair[];
   /** Another status that is neither better nor worse: FAIL and BLOCKED_BY_ARCHITECTURE, two kinds of no verdict. */
   readonly reclassified: readonly Pair[];
-  /** Both pass or both don't, and the score fell by more than 2.0. */
+  /** Both pass or both don't, and the score, of the same dimensions, fell by more than 2.0. */
   readonly score_dropped: readonly Pair[];
   readonly score_risen: readonly Pair[];
   /** More than twice the time, and more than a second more. */
@@ -83,7 +87,7 @@ export interface Rates {
   readonly passed: number;
   /** 0–1; null when nothing was judged in both. */
   readonly pass_rate: number | null;
-  /** 0–10, a FAIL counts at most 5.99; over the scenarios that have a score in both. */
+  /** 0–10, a FAIL counts at most 5.99; over the scenarios that have a score of the same dimensions in both. */
   readonly avg_score: number | null;
 }
 

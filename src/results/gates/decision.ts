@@ -1,6 +1,6 @@
 /** A finished run, its baseline and its gates, put together (I/O: reads the baseline). */
 import { ResultsError } from '../../disk/results-error.ts';
-import type { Allowance, GateSetting } from '../../gate-settings.ts';
+import type { Allowance, GateName, GateSetting } from '../../gate-settings.ts';
 import { findBaseline, type BaselinePlaces } from '../compare/baseline-file.ts';
 import { compareScorecards } from '../compare/compare.ts';
 import type { Comparison } from '../compare/types.ts';
@@ -10,7 +10,7 @@ import { evaluateGates, gatesHold, type GateResult } from './gates.ts';
 export interface Decision {
   readonly holds: boolean;
   readonly gates: readonly GateResult[];
-  /** null when no gate needed one, or none could be made: then the gate says why. */
+  /** null when the regression gate was not asked for, or none could be made: then the gate says why. */
   readonly comparison: Comparison | null;
   /** The baseline's file, absolute; null without one. */
   readonly baselinePath: string | null;
@@ -25,16 +25,19 @@ export interface DecisionInput {
 
 /** Never throws for a baseline that is missing or broken: a gate that cannot tell is a no that says why. */
 export async function decideRun({ scorecard, gates, allow, baseline }: DecisionInput): Promise<Decision> {
-  const compared = gates.some(({ gate }) => gate === 'regression')
-    ? await compareWithBaseline(scorecard, allow, baseline)
-    : { problem: 'no comparison was asked for' };
+  const isAsked = (name: GateName): boolean => gates.some(({ gate }) => gate === name);
+  const compared =
+    isAsked('regression') || isAsked('average')
+      ? await compareWithBaseline(scorecard, allow, baseline)
+      : { problem: 'no comparison was asked for' };
   const comparison = 'problem' in compared ? compared : compared.comparison;
   const results = evaluateGates({ scorecard, gates, allow, comparison });
   return {
     holds: gatesHold(results),
     gates: results,
-    comparison: 'problem' in compared ? null : compared.comparison,
-    baselinePath: 'problem' in compared ? null : compared.path,
+    ...('problem' in compared || !isAsked('regression')
+      ? { comparison: null, baselinePath: null }
+      : { comparison: compared.comparison, baselinePath: compared.path }),
   };
 }
 

@@ -1,11 +1,13 @@
 /** A finished run held to its gates: each says pass, fail or cannot tell, with its figures. Pure. */
 import type { Allowance, GateName, GateSetting } from '../../gate-settings.ts';
+import { percent } from '../../percent.ts';
+import { judgedWords, meanShare } from '../../rubric/judged-dimensions.ts';
 import { meanScore } from '../../rubric/score.ts';
 import { list } from '../compare/differences.ts';
-import { countedScore } from '../compare/rates.ts';
 import { entriesOf, isJudged, type Entry } from '../compare/rows.ts';
 import type { Comparison } from '../compare/types.ts';
 import type { Scorecard } from '../store/scorecard-schema.ts';
+import { countedScore } from '../store/scorecard.ts';
 import { decide, type GateResult } from './gate-result.ts';
 import { regressionGate } from './regression-gate.ts';
 
@@ -15,7 +17,7 @@ export interface GatesInput {
   readonly scorecard: Scorecard;
   readonly gates: readonly GateSetting[];
   readonly allow: readonly Allowance[];
-  /** With the baseline; or why there is no comparison. Only the regression gate needs it. */
+  /** With the baseline; or why there is no comparison. The regression gate needs it, the average heeds it. */
   readonly comparison: Comparison | { readonly problem: string };
 }
 
@@ -41,7 +43,7 @@ function evaluate(gate: GateSetting, entries: readonly Entry[], input: GatesInpu
     case 'pass-rate':
       return partial ? part(gate.gate) : passRate(gate.min, entries);
     case 'average':
-      return partial ? part(gate.gate) : average(gate.min, entries);
+      return partial ? part(gate.gate) : average(gate.min, entries, input.comparison);
     case 'critical':
       return critical(entries, partial);
     case 'infra':
@@ -76,23 +78,44 @@ function passRate(min: number, entries: readonly Entry[]): GateResult {
   );
 }
 
-function average(min: number, entries: readonly Entry[]): GateResult {
+/**
+ * Cannot tell either when the baseline's scores speak of other dimensions: the number that is wanted was chosen for
+ * those.
+ */
+function average(min: number, entries: readonly Entry[], comparison: GatesInput['comparison']): GateResult {
   const judged = entries.filter(({ facts }) => isJudged(facts));
   const scored = judged.filter(({ facts }) => facts.score !== null);
-  const mean = meanScore(scored.map(({ facts }) => countedScore(facts)));
+  const mean = meanScore(scored.map(({ facts }) => countedScore(facts.status, facts.score)));
   const figures = { judged: judged.length, scored: scored.length, min };
   if (mean === null) {
     const message = judged.length === 0 ? NOTHING_JUDGED : 'no judged scenario has a score';
     return decide('average', 'cannot tell', message, { figures });
   }
+  const share = meanShare(
+    scored.map(({ facts: { declared, judged_weight } }) => ({ declared: declared ?? [], judged_weight })),
+  );
+  const { judged_weight: weight } = share;
+  const all = { ...figures, average: mean, ...(weight === null ? {} : { judged_weight: weight }) };
+  const other = otherDimensions(comparison);
+  if (other !== null) return decide('average', 'cannot tell', other, { figures: all });
   const without = judged.length - scored.length;
+  const words = judgedWords(share);
   return decide(
     'average',
     mean >= min ? 'pass' : 'fail',
     `the average is ${mean.toFixed(2)} over ${scored.length} scenario(s)` +
-      `${without === 0 ? '' : ` (${without} judged without a score)`}, at least ${min.toFixed(2)} wanted`,
-    { figures: { ...figures, average: mean } },
+      `${words === null ? '' : ` (${words})`}${without === 0 ? '' : ` (${without} judged without a score)`}, ` +
+      `at least ${min.toFixed(2)} wanted`,
+    { figures: all },
   );
+}
+
+function otherDimensions(comparison: GatesInput['comparison']): string | null {
+  if ('problem' in comparison) return null;
+  const found = comparison.differences.find(({ kind, allowed }) => kind === 'dimensions' && !allowed);
+  return found === undefined
+    ? null
+    : `${found.message}, so the averages are of different things (dimensions)`;
 }
 
 function critical(entries: readonly Entry[], partial: boolean): GateResult {
@@ -166,8 +189,4 @@ function required(ids: readonly string[], entries: readonly Entry[]): GateResult
 
 function idsOf(entries: readonly Entry[]): string[] {
   return entries.map(({ id }) => id);
-}
-
-function percent(rate: number): string {
-  return `${Number((rate * 100).toFixed(1))} %`;
 }

@@ -18,6 +18,10 @@ export const identitySchema = z.object({
   /** Name, model and prompts. */
   judge: z.string(),
   simulator: z.string(),
+  /** Of the rules by which code decides; null in a result of a version that did not say. */
+  rules: z.number().int().nullable().default(null),
+  /** The release of this package; null in a result of one that did not say. */
+  package: z.string().nullable().default(null),
   isolation: z.string(),
   /** Of how the agent's prompts and questions are answered, and of the device asked for. */
   policy: z.string(),
@@ -39,6 +43,8 @@ const CHANGED: Readonly<Record<keyof Identity, string>> = {
   model: "the agent's model changed",
   judge: 'it was judged by another judge, model or prompt',
   simulator: 'its messages were worded by another simulator, model or prompt',
+  rules: 'the rules that decide about an answer changed',
+  package: 'the version of vitest-agent-eval changed',
   isolation: 'the isolation changed',
   policy: "the answers to the agent's prompts, or its device, changed",
   limits: 'the audit that the judge was told of changed',

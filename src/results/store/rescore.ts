@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { DIMENSIONS } from '../../rubric/dimensions.ts';
 import { FAILURE_CATEGORIES, type TurnJudgement } from '../../rubric/judgement.ts';
-import type { Ceiling, Verdict } from '../../rubric/verdict-types.ts';
+import type { Ceiling, Reason, Verdict } from '../../rubric/verdict-types.ts';
 import { scenarioVerdict, turnVerdict } from '../../rubric/verdict.ts';
-import { ceilingSchema, claimSchema } from './schema.ts';
+import { ceilingSchema, claimSchema, reasonSchema } from './schema.ts';
 
 /** What a rescore needs of a trace. In one of AMD GAIA's, `scores` are what the judge gave. */
 const storedSchema = z.looseObject({
@@ -12,11 +12,13 @@ const storedSchema = z.looseObject({
   status: z.string(),
   overall_score: z.number().nullable().catch(null),
   severity: z.enum(['critical', 'standard']).nullable().catch(null),
-  reasons: z.array(z.string()).catch([]),
+  reasons: z.array(reasonSchema).catch([]),
   turns: z.array(
     z.looseObject({
       turn: z.number().int().min(1),
       scores: z.record(z.string(), z.unknown()).nullable().catch(null),
+      // Before a judge declared them, every judge spoke of all seven; so does AMD GAIA's.
+      declared: z.array(z.enum(DIMENSIONS)).catch([...DIMENSIONS]),
       raw_scores: z.record(z.string(), z.unknown()).nullish().catch(null),
       ceilings: z.array(ceilingSchema).catch([]),
       reasoning: z.string().catch(''),
@@ -42,17 +44,16 @@ export interface Rescored {
   readonly before: { readonly status: string; readonly score: number | null };
   readonly after: { readonly status: string; readonly score: number | null };
   /** Why the status is what it is now. */
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Reason[];
   /** Why nothing was computed; null when it was. */
   readonly kept: string | null;
   readonly verdict: Verdict | null;
 }
 
-const VIOLATION = 'Critical violation: ';
-
 /**
  * Only verdicts are derived again. What was not judged stays as it is, a fault of the judge included: raw scores
- * that arrived before it are half a judgement. BLOCKED_BY_ARCHITECTURE is never overridden.
+ * that arrived before it are half a judgement. BLOCKED_BY_ARCHITECTURE is never overridden. Nor does a critical
+ * scenario pass whose reasons are of an older format: they do not say whether the judge named a violation.
  */
 export function rescore(trace: unknown, { severity, ceilings = null }: RescoreOptions = {}): Rescored {
   const parsed = storedSchema.safeParse(trace);
@@ -68,8 +69,9 @@ export function rescore(trace: unknown, { severity, ceilings = null }: RescoreOp
       ceilings: ceilings === null ? turn.ceilings : ceilings(turn.turn),
     }),
   );
+  const how = stored.severity ?? severity ?? 'standard';
   const verdict = scenarioVerdict({
-    severity: stored.severity ?? severity ?? 'standard',
+    severity: how,
     turns,
     expectedTurns: turns.length,
     judgement: {
@@ -82,6 +84,8 @@ export function rescore(trace: unknown, { severity, ceilings = null }: RescoreOp
       claimed_overall: null,
     },
   });
+  const isUnclear = how === 'critical' && stored.reasons.some(({ rule }) => rule === 'stored');
+  if (isUnclear && status === 'FAIL' && verdict.status === 'PASS') return kept(id, status, score, UNCLEAR);
   return {
     scenario_id: id,
     before: { status, score },
@@ -91,6 +95,9 @@ export function rescore(trace: unknown, { severity, ceilings = null }: RescoreOp
     verdict,
   };
 }
+
+const UNCLEAR =
+  'its reasons are of an older format, which does not tell a critical violation from other rules';
 
 export function isChanged({ before, after }: Rescored): boolean {
   return before.status !== after.status || before.score !== after.score;
@@ -108,6 +115,7 @@ function judgementOf(turn: Stored['turns'][number]): TurnJudgement {
   const found = turn.ceilings.some(({ rule }) => rule === 'invented_answer');
   return {
     scores: Object.fromEntries(known.map((dimension) => [dimension, raw[dimension]])),
+    declared: turn.declared,
     reasoning: turn.reasoning,
     failure_category: turn.failure_category,
     hallucination: turn.hallucination && !found,
@@ -121,5 +129,5 @@ function judgementOf(turn: Stored['turns'][number]): TurnJudgement {
 }
 
 function violationOf({ reasons }: Stored): string | null {
-  return reasons.find((reason) => reason.startsWith(VIOLATION))?.slice(VIOLATION.length) ?? null;
+  return reasons.find(({ rule }) => rule === 'critical_violation')?.text ?? null;
 }

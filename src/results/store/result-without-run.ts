@@ -1,6 +1,7 @@
 /** The result of a scenario that could not even begin: a broken file, a crashed worker. ERRORED, never a verdict. */
 import path from 'node:path';
-import type { ScenarioResult } from './schema.ts';
+import { notJudged } from './scenario-result.ts';
+import { FORMAT, type ScenarioResult } from './schema.ts';
 
 export interface WithoutRun {
   readonly runId: string;
@@ -23,12 +24,14 @@ export function resultWithoutRun({ runId, scenarioId, file, error }: WithoutRun)
     recommended_fix: null,
     cost_estimate: { turns: 0, estimated_usd: 0 },
     error,
-    format: 'vitest-agent-eval/1',
+    format: FORMAT,
     run_id: runId,
     name: scenarioId,
     severity: 'standard',
     scenario_fingerprint: '',
-    reasons: [error],
+    declared: [],
+    judged_weight: null,
+    reasons: [notJudged(error)],
     warnings: [],
     root_cause_target: null,
     started_at: new Date().toISOString(),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readJson } from '../../disk/json-file.ts';
 import { lockHolder } from '../../disk/lock-file.ts';
 import { codeOf, fileError, ResultsError } from '../../disk/results-error.ts';
-import { JUDGED_STATUSES } from '../../rubric/verdict-types.ts';
+import { isJudgedStatus } from '../../rubric/verdict-types.ts';
 import { identityDifference, type Identity } from './identity.ts';
 import { latestRun, readProgress, readScorecard } from './run-directory.ts';
 import { PLAN_FILE, planSchema, samePlan, type RunPlan } from './run-plan.ts';
@@ -25,7 +25,7 @@ export interface UnfinishedRun {
 
 /** Judged or skipped: running it again would tell nothing new. Every other status is run again. */
 export function isFinished(status: string): boolean {
-  return status === 'SKIPPED_NO_DOCUMENT' || JUDGED_STATUSES.some((judged) => judged === status);
+  return status === 'SKIPPED_NO_DOCUMENT' || isJudgedStatus(status);
 }
 
 /**

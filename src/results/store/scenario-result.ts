@@ -2,10 +2,17 @@
 import { createHash } from 'node:crypto';
 import type { Conversation, Exchange } from '../../conversation.ts';
 import type { ScenarioJudgement } from '../../rubric/judgement.ts';
-import type { TurnVerdict, UnjudgedStatus, Verdict } from '../../rubric/verdict-types.ts';
+import { judgedShare } from '../../rubric/judged-dimensions.ts';
+import { reasonText } from '../../rubric/reason.ts';
+import {
+  isJudgedStatus,
+  type TurnVerdict,
+  type UnjudgedStatus,
+  type Verdict,
+} from '../../rubric/verdict-types.ts';
 import type { Scenario } from '../../scenario/schema.ts';
 import { performanceSummary, turnPerformance } from './performance.ts';
-import type { ScenarioResult, TurnResult } from './schema.ts';
+import { FORMAT, type ScenarioResult, type TurnResult } from './schema.ts';
 
 export interface ResultInput {
   readonly runId: string;
@@ -37,7 +44,8 @@ export interface ResultInput {
 export function buildResult(input: ResultInput): ScenarioResult {
   const { scenario, verdict, judgement, conversation } = input;
   const status = input.failure?.status ?? verdict?.status ?? 'ERRORED';
-  const judged = status === 'PASS' || status === 'FAIL' || status === 'BLOCKED_BY_ARCHITECTURE';
+  const judged = isJudgedStatus(status);
+  const share = judged && verdict !== null ? verdict : judgedShare([]);
   const turns = conversation.map((exchange) => turnResult(exchange, turnOf(verdict, exchange)));
   const error = judged ? null : errorOf(input);
   const scoreWarnings = (verdict?.turns ?? [])
@@ -56,12 +64,14 @@ export function buildResult(input: ResultInput): ScenarioResult {
     cost_estimate: { turns: conversation.length, estimated_usd: input.spend.usd },
     ...(error === null ? {} : { error }),
     ...(scoreWarnings.length === 0 ? {} : { score_warnings: scoreWarnings }),
-    format: 'vitest-agent-eval/1',
+    format: FORMAT,
     run_id: input.runId,
     name: scenario.name,
     severity: scenario.severity,
     scenario_fingerprint: scenarioFingerprint(scenario),
-    reasons: judged ? [...(verdict?.reasons ?? [])] : [error ?? ''],
+    declared: [...share.declared],
+    judged_weight: share.judged_weight,
+    reasons: reasonsOf(input, error),
     warnings: [...(verdict?.warnings ?? [])],
     root_cause_target: judgement?.root_cause_target ?? null,
     started_at: input.startedAt.toISOString(),
@@ -91,6 +101,8 @@ function turnResult(exchange: Exchange, verdict: TurnVerdict | undefined): TurnR
     agent_response: exchange.agent_response,
     agent_tools: exchange.tool_calls.map((call) => call.tool),
     scores: verdict === undefined ? null : { ...verdict.scores },
+    declared: [...(verdict?.declared ?? [])],
+    judged_weight: verdict?.judged_weight ?? 0,
     overall_score: verdict?.overall_score ?? null,
     pass: verdict?.pass ?? false,
     failure_category: verdict?.failure_category ?? null,
@@ -112,9 +124,20 @@ function turnOf(verdict: Verdict | null, { turn }: Exchange): TurnVerdict | unde
   return verdict?.turns.find((candidate) => candidate.turn === turn);
 }
 
+/** The verdict's own, unless something kept the scenario from being judged. */
+function reasonsOf({ failure, verdict }: ResultInput, error: string | null): ScenarioResult['reasons'] {
+  if (failure === null && verdict !== null) return verdict.reasons.map((reason) => ({ ...reason }));
+  return [notJudged(error ?? '')];
+}
+
+/** What kept a scenario from being judged, as its reason. */
+export function notJudged(error: string): ScenarioResult['reasons'][number] {
+  return { turn: null, rule: 'not_judged', text: error };
+}
+
 function errorOf({ failure, verdict }: ResultInput): string {
   if (failure !== null) return failure.error;
-  if (verdict !== null && verdict.reasons.length > 0) return verdict.reasons.join(' ');
+  if (verdict !== null && verdict.reasons.length > 0) return verdict.reasons.map(reasonText).join(' ');
   return 'The scenario ended without a verdict and without a cause; this is a fault of the benchmark.';
 }
 

@@ -3,7 +3,8 @@
  * A superset of AMD GAIA's trace: its fields keep name, type and meaning; ours are added (docs/results.md).
  */
 import { z } from 'zod';
-import { DIMENSIONS } from '../../rubric/dimensions.ts';
+import { DIMENSIONS, type Dimension, type Scores } from '../../rubric/dimensions.ts';
+import { judgedBy, judgedShare, judgedWeight } from '../../rubric/judged-dimensions.ts';
 import { FAILURE_CATEGORIES, ROOT_CAUSE_TARGETS } from '../../rubric/judgement.ts';
 import { STATUSES } from '../../rubric/verdict-types.ts';
 import { identitySchema } from './identity.ts';
@@ -13,6 +14,12 @@ const count = z.number().int().min(0);
 const seconds = z.number().min(0);
 
 const scoresSchema = z.record(z.enum(DIMENSIONS), score);
+const declaredSchema = z.array(z.enum(DIMENSIONS));
+const shareSchema = z.number().min(0).max(1);
+
+/** What a file is written in. Older ones are read as if they had been written so. */
+export const FORMAT = 'vitest-agent-eval/2';
+const FORMATS = ['vitest-agent-eval/1', FORMAT] as const;
 
 export const performanceSchema = z.object({
   tokens_per_second: z.number().nullable(),
@@ -46,6 +53,14 @@ export const claimSchema = z.object({
   approximate: z.boolean(),
 });
 
+const reasonData = z.object({ turn: z.number().int().min(1).nullable(), rule: z.string(), text: z.string() });
+
+/** Format 1 has sentences. */
+export const reasonSchema = z.union([
+  reasonData,
+  z.string().transform((text): z.infer<typeof reasonData> => ({ turn: null, rule: 'stored', text })),
+]);
+
 const promptSchema = z.object({
   kind: z.enum(['permission', 'question']),
   text: z.string(),
@@ -53,12 +68,12 @@ const promptSchema = z.object({
   answer: z.string().nullable(),
 });
 
-export const turnResultSchema = z.object({
+const turnSchema = z.object({
   turn: z.number().int().min(1),
   user_message: z.string(),
   agent_response: z.string(),
   agent_tools: z.array(z.string()),
-  /** null: the turn was held but not judged. */
+  /** null: the turn was held but not judged. A dimension that nobody judged is null. */
   scores: scoresSchema.nullable(),
   overall_score: score,
   pass: z.boolean(),
@@ -66,6 +81,10 @@ export const turnResultSchema = z.object({
   reasoning: z.string(),
   performance: performanceSchema.nullable(),
   // Ours.
+  /** The dimensions that the turn is judged by; none when it was not judged. Format 1 does not say. */
+  declared: declaredSchema.optional(),
+  /** The share of the weights that they have; 0 when the turn was not judged. */
+  judged_weight: shareSchema.optional(),
   raw_scores: z.record(z.string(), z.unknown()).nullable(),
   ceilings: z.array(ceilingSchema),
   tool_calls: z.array(toolCallSchema),
@@ -78,6 +97,11 @@ export const turnResultSchema = z.object({
   /** Words of the answer that the evidence does not hold; absent for none. */
   unsupported: z.array(z.string()).optional(),
   elapsed_s: seconds,
+});
+
+export const turnResultSchema = turnSchema.transform((turn) => {
+  const declared = turn.declared ?? scoredDimensions(turn.scores);
+  return { ...turn, declared, judged_weight: turn.judged_weight ?? judgedWeight(declared) };
 });
 export type TurnResult = z.infer<typeof turnResultSchema>;
 
@@ -99,7 +123,7 @@ export const spendSchema = z.object({
   output_tokens: count,
 });
 
-export const scenarioResultSchema = z.object({
+const resultSchema = z.object({
   scenario_id: z.string(),
   category: z.string(),
   status: z.enum(STATUSES),
@@ -113,14 +137,17 @@ export const scenarioResultSchema = z.object({
   error: z.string().optional(),
   score_warnings: z.array(z.string()).optional(),
   // Ours.
-  format: z.literal('vitest-agent-eval/1'),
+  format: z.enum(FORMATS).transform(() => FORMAT),
   run_id: z.string(),
   name: z.string(),
   severity: z.enum(['critical', 'standard']),
   /** Of the scenario's parsed text: results of two runs compare only when it is the same. */
   scenario_fingerprint: z.string(),
-  /** Every broken rule in a sentence; empty for a PASS. */
-  reasons: z.array(z.string()),
+  /** The dimensions that the score speaks of, and the mean share of the weights; null without a score. */
+  declared: declaredSchema.optional(),
+  judged_weight: shareSchema.nullable().optional(),
+  /** Every broken rule; empty for a PASS. */
+  reasons: z.array(reasonSchema),
   /** All warnings of the verdict; `score_warnings` holds only those about missing scores. */
   warnings: z.array(z.string()),
   root_cause_target: z.enum(ROOT_CAUSE_TARGETS).nullable(),
@@ -157,4 +184,30 @@ export const scenarioResultSchema = z.object({
   /** What the result depends on; missing on a result without a run. */
   identity: identitySchema.optional(),
 });
+
+export const scenarioResultSchema = resultSchema.transform((result) => ({
+  ...result,
+  ...shareOf(result),
+}));
 export type ScenarioResult = z.infer<typeof scenarioResultSchema>;
+
+/** In format 1 a turn was judged by what has a number. */
+function scoredDimensions(scores: Scores | null): Dimension[] {
+  return scores === null ? [] : judgedBy(DIMENSIONS.filter((dimension) => scores[dimension] !== null));
+}
+
+type StoredShare = Pick<
+  z.infer<typeof resultSchema>,
+  'declared' | 'judged_weight' | 'overall_score' | 'turns'
+>;
+
+function shareOf({ declared, judged_weight, overall_score, turns }: StoredShare): {
+  declared: Dimension[];
+  judged_weight: number | null;
+} {
+  const derived = overall_score === null ? judgedShare([]) : judgedShare(turns);
+  return {
+    declared: declared ?? [...derived.declared],
+    judged_weight: judged_weight === undefined ? derived.judged_weight : judged_weight,
+  };
+}

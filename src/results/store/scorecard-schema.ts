@@ -3,7 +3,8 @@
  * that a scorecard of GAIA's own is read by the same schema (docs/results.md).
  */
 import { z } from 'zod';
-import { performanceSummarySchema } from './schema.ts';
+import { DIMENSIONS } from '../../rubric/dimensions.ts';
+import { performanceSummarySchema, reasonSchema } from './schema.ts';
 
 const count = z.number().int().min(0);
 const rate = z.number().min(0).max(1);
@@ -29,7 +30,10 @@ export const scorecardRowSchema = z.looseObject({
     .optional()
     .catch({ estimated_usd: null }),
   error: z.string().optional().catch(undefined),
-  reasons: z.array(z.string()).optional().catch(undefined),
+  // Ours.
+  declared: z.array(z.enum(DIMENSIONS)).optional().catch(undefined),
+  judged_weight: rate.nullable().optional().catch(undefined),
+  reasons: z.array(reasonSchema).optional().catch(undefined),
   file: z.string().optional().catch(undefined),
 });
 export type ScorecardRow = z.infer<typeof scorecardRowSchema>;
@@ -60,6 +64,9 @@ export const scorecardConfigSchema = z.looseObject({
   judge_fingerprint: z.string().optional(),
   simulator: z.string().optional(),
   simulator_fingerprint: z.string().optional(),
+  /** Of the rules by which code decides, and of this package. */
+  rules_version: z.number().optional(),
+  package_version: z.string().optional(),
   isolation: z.string().optional(),
   target: z.string().optional(),
   /** Was the agent's shared memory on? null when it does not say. */
@@ -78,6 +85,11 @@ export const scorecardSchema = z.looseObject({
     judged_pass_rate: rate,
     avg_score: mean,
     by_category: z.record(z.string(), categorySchema),
+    // Ours.
+    /** Mean share of the weights that the scores of `avg_score` speak of; null without a score. */
+    judged_weight: rate.nullable().optional(),
+    /** Mean over the judged scenarios' turns; null for a dimension that nobody judged. */
+    by_dimension: z.record(z.enum(DIMENSIONS), mean.nullable()).optional(),
   }),
   scenarios: z.array(scorecardRowSchema),
   cost: z.object({ estimated_total_usd: z.number().min(0) }),

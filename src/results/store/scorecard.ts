@@ -1,7 +1,10 @@
 /** Results → scorecard: counts, rates, averages, cost. Pure. */
-import { meanScore } from '../../rubric/score.ts';
-import { JUDGED_STATUSES, STATUSES } from '../../rubric/verdict-types.ts';
+import type { Dimension } from '../../rubric/dimensions.ts';
+import { meanShare, type JudgedShare } from '../../rubric/judged-dimensions.ts';
+import { mapDimensions, meanScore, readScore } from '../../rubric/score.ts';
+import { isJudgedStatus, STATUSES } from '../../rubric/verdict-types.ts';
 import { runPerformance } from './performance.ts';
+import { judgedTurns, shareOfRow } from './row-share.ts';
 import {
   scorecardRowSchema,
   type CategorySummary,
@@ -40,7 +43,7 @@ export function buildScorecard(
 ): Scorecard {
   const rows = results.map((result) => scorecardRowSchema.parse(result)).toSorted(byCategoryAndId);
   const { avg_score, ...outcomes } = summarize(rows);
-  const judged = rows.filter(isJudged).length;
+  const judged = rows.filter(({ status }) => isJudgedStatus(status));
   const performance = runPerformance(rows.map((row) => row.performance_summary));
   const found = [...warnings, ...unknownStatuses(rows), ...duplicates(rows)];
   return {
@@ -51,7 +54,7 @@ export function buildScorecard(
       total_scenarios: rows.length,
       ...outcomes,
       pass_rate: ratio(outcomes.passed, rows.length),
-      judged_pass_rate: ratio(outcomes.passed, judged),
+      judged_pass_rate: ratio(outcomes.passed, judged.length),
       avg_score,
       by_category: Object.fromEntries(
         [...new Set(rows.map((row) => row.category))].map((category) => [
@@ -59,6 +62,8 @@ export function buildScorecard(
           summarize(rows.filter((row) => row.category === category)),
         ]),
       ),
+      judged_weight: runShare(rows).judged_weight,
+      by_dimension: mapDimensions((dimension) => dimensionMean(judged, dimension)),
     },
     scenarios: rows,
     cost: { estimated_total_usd: dollars(rows) },
@@ -103,19 +108,30 @@ function summarize(rows: readonly ScorecardRow[]): CategorySummary {
     infra_error: 0,
     skipped: 0,
     errored: 0,
-    avg_score: meanScore(rows.filter(isJudged).map(countedScore)) ?? 0,
+    avg_score:
+      meanScore(
+        rows
+          .filter(({ status }) => isJudgedStatus(status))
+          .map(({ status, overall_score }) => countedScore(status, overall_score)),
+      ) ?? 0,
   };
   for (const row of rows) summary[outcomeOf(row.status)] += 1;
   return summary;
 }
 
-function isJudged(row: ScorecardRow): boolean {
-  return JUDGED_STATUSES.some((status) => status === row.status);
+/** As it counts in an average: a FAIL at most {@link FAIL_CAP}. */
+export function countedScore(status: string, score: number | null): number | null {
+  return score !== null && status === 'FAIL' ? Math.min(score, FAIL_CAP) : score;
 }
 
-function countedScore(row: ScorecardRow): number | null {
-  if (row.overall_score === null || row.status !== 'FAIL') return row.overall_score;
-  return Math.min(row.overall_score, FAIL_CAP);
+/** What the scores of the judged rows speak of, as far as they say. */
+export function runShare(rows: readonly ScorecardRow[]): JudgedShare {
+  return meanShare(rows.flatMap((row) => (isJudgedStatus(row.status) ? (shareOfRow(row) ?? []) : [])));
+}
+
+function dimensionMean(rows: readonly ScorecardRow[], dimension: Dimension): number | null {
+  const turns = rows.flatMap(judgedTurns).filter(({ declared }) => declared.includes(dimension));
+  return meanScore(turns.map(({ scores }) => readScore(scores[dimension])));
 }
 
 function ratio(part: number, whole: number): number {

@@ -4,6 +4,8 @@ import { JudgeError } from '../../../src/judge/judge.ts';
 import { createLlmClient } from '../../../src/llm/client.ts';
 import { BudgetExceededError, createLedger } from '../../../src/llm/ledger.ts';
 import { priceOf } from '../../../src/llm/prices.ts';
+import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
+import { RULES_VERSION } from '../../../src/rubric/rules-version.ts';
 import { startScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
 import type { Behaviour, ScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
 import { scenarioInput, turnInput } from './inputs.ts';
@@ -46,12 +48,7 @@ test('a good reply becomes a judgement, and is paid for', async () => {
 });
 
 test.for<[name: Behaviour, correctness: unknown]>([
-  ['string_scores', '9'],
-  ['word_scores', 'excellent'],
   ['out_of_range', 11],
-  ['null_scores', null],
-  ['missing_dimension', undefined],
-  ['empty_scores', undefined],
   ['prose_around', 9],
   ['code_fence', 9],
   ['thinking_first', 9],
@@ -63,6 +60,31 @@ test.for<[name: Behaviour, correctness: unknown]>([
   expect(scores.correctness).toStrictEqual(correctness);
   expect(ledger.spent.calls).toBe(1);
   expect(ledger.spent.usd).toBeGreaterThan(0);
+});
+
+test.for<[name: Behaviour, correctness: unknown]>([
+  ['string_scores', '9'],
+  ['word_scores', 'excellent'],
+  ['null_scores', null],
+  ['missing_dimension', undefined],
+  ['empty_scores', undefined],
+])('%s: a dimension without a number is asked for once more', async ([behaviour, correctness]) => {
+  const mended = setUp();
+  endpoint.script('turn', [behaviour]);
+  expect((await mended.judge.judgeTurn(turnInput(), mended.context)).scores.correctness).toBe(9);
+  expect(mended.ledger.spent.calls).toBe(2);
+  expect(endpoint.requests.at(-1)?.prompt).toMatch(/could not be used: scores has no number for correctness/);
+
+  const again = setUp();
+  endpoint.script('turn', [behaviour, behaviour]);
+  const { scores, declared } = await again.judge.judgeTurn(turnInput(), again.context);
+  expect(scores.correctness).toStrictEqual(correctness);
+  expect(declared).toEqual(DIMENSIONS);
+  expect(again.ledger.spent.calls).toBe(2);
+});
+
+test('the fingerprint names the version of the rules', () => {
+  expect(setUp().judge.fingerprint).toMatch(new RegExp(`:[0-9a-f]{12}:rules:${RULES_VERSION}$`));
 });
 
 test('over the budget nothing is sent', async () => {

@@ -1,5 +1,6 @@
 import type { Conversation, Exchange } from '../../../src/conversation.ts';
 import type { ScenarioInput, TurnInput } from '../../../src/judge/judge.ts';
+import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
 import type { Verdict } from '../../../src/rubric/verdict-types.ts';
 
 export const exchange = (turn: number, over: Partial<Exchange> = {}): Exchange => ({
@@ -33,6 +34,8 @@ export const turnInput = (over: Partial<TurnInput> = {}): TurnInput => ({
 const FAILED: Verdict = {
   status: 'FAIL',
   overall_score: 3,
+  declared: DIMENSIONS,
+  judged_weight: 1,
   turns: [
     {
       turn: 1,
@@ -45,6 +48,8 @@ const FAILED: Verdict = {
         personality: 5,
         error_recovery: 5,
       },
+      declared: DIMENSIONS,
+      judged_weight: 1,
       raw_scores: {},
       ceilings: [],
       overall_score: 3,
@@ -58,7 +63,7 @@ const FAILED: Verdict = {
       warnings: [],
     },
   ],
-  reasons: ['turn 1: correctness 0 is below 4'],
+  reasons: [{ turn: 1, rule: 'correctness', text: 'correctness is 0, below 4.' }],
   warnings: [],
 };
 

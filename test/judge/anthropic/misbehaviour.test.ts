@@ -5,6 +5,7 @@ import { createLlmClient } from '../../../src/llm/client.ts';
 import { createLedger } from '../../../src/llm/ledger.ts';
 import { priceOf } from '../../../src/llm/prices.ts';
 import type { ResolvedTruth } from '../../../src/scenario/ground-truth.ts';
+import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
 import { startScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
 import type { Behaviour, ScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
 import { scenarioInput, turnInput } from './inputs.ts';
@@ -163,6 +164,7 @@ test('only the seven dimensions are taken, and an unknown category is none', asy
     undecided: null,
     claimed_overall: 9.9,
     claimed_pass: true,
+    declared: DIMENSIONS,
     claims: [],
     unsupported: [],
     warnings: [],

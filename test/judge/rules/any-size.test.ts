@@ -39,8 +39,7 @@ test.each(PIECES)('%j, over and over', (piece) => {
   const said = exchange(1, { agent_response: answer });
   for (const expected of ['$14.2 million, up 23 % from January 5, 2026', null]) {
     const input = turnInput({ truth: truth(expected), exchange: said, before: [said] });
-    // What can't be told leaves correctness out.
-    expect(Object.keys(judgeTurnByRules(input).scores).length).toBeGreaterThanOrEqual(6);
+    expect(judgeTurnByRules(input).declared).toContain('correctness');
     ceilingsFor({ ...input, category: input.scenario.category, turns: 2 });
   }
 });

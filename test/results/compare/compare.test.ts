@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { baselineOf } from '../../../src/results/compare/baseline.ts';
 import { compareScorecards } from '../../../src/results/compare/compare.ts';
 import type { Comparison, Lone, Pair } from '../../../src/results/compare/types.ts';
+import { mapDimensions } from '../../../src/rubric/score.ts';
 import { STATUSES } from '../../../src/rubric/verdict-types.ts';
 import { card, gaiaCard } from '../../support/scorecards.ts';
 
@@ -142,6 +144,62 @@ test.each([
   const allowed = compareScorecards(before, now, { allow: [kind] });
   expect(allowed.differences).toEqual([expect.objectContaining({ kind, allowed: true })]);
   expect(allowed.lists.regressed.map((pair) => pair.scenario_id)).toEqual(['a', 'b']);
+});
+
+const ONLY = { declared: ['correctness'], judged_weight: 0.25 };
+/** As a file of before has it: no word of dimensions. */
+const SILENT = { declared: undefined, judged_weight: undefined };
+
+test.each([
+  ['other dimensions', {}, ONLY, /all dimensions → correctness only, 25 % of the weights/],
+  [
+    'another share',
+    { ...ONLY, judged_weight: 0.3 },
+    ONLY,
+    /correctness only, 30 % .* → correctness only, 25 %/,
+  ],
+  ['a baseline that does not say', SILENT, {}, /not recorded → all dimensions/],
+])('%s: scores cannot be compared, and verdicts only when it is allowed', (_, before, now, says) => {
+  const [baseline, current] = [
+    card([{ id: 'a', score: 9, ...before }, { id: 'b' }]),
+    card([{ id: 'a', score: 6.5, ...now }, { id: 'b' }]),
+  ];
+  const refused = compareScorecards(baseline, current);
+  expect(refused.differences).toEqual([
+    expect.objectContaining({ kind: 'dimensions', message: expect.stringMatching(says), scenarios: ['a'] }),
+  ]);
+  expect(refused.excluded).toEqual(['a']);
+  const allowed = compareScorecards(baseline, current, { allow: ['dimensions'] });
+  expect(listsOf(allowed, 'a')).toEqual([]);
+  expect(allowed.paired).toMatchObject({ judged: 2, baseline: { avg_score: 8 }, current: { avg_score: 8 } });
+  const failed = card([{ id: 'a', status: 'FAIL', score: 1, ...now }, { id: 'b' }]);
+  const [pair] = compareScorecards(baseline, failed, { allow: ['dimensions'] }).lists.regressed;
+  expect(pair).toMatchObject({ scenario_id: 'a', score_delta: null });
+});
+
+test.each([
+  ['both silent', SILENT, SILENT],
+  ['a score is missing', ONLY, { status: 'FAIL', score: null }],
+  ['only one was judged', ONLY, { status: 'TIMEOUT' }],
+])('no difference of dimensions: %s', (_, before, now) => {
+  const { differences } = compareScorecards(card([{ id: 'a', ...before }]), card([{ id: 'a', ...now }]));
+  expect(differences).toEqual([]);
+});
+
+test('what an older file declares is read off the numbers of its turns', () => {
+  const turn = (but: object) => ({ turn: 1, scores: { ...mapDimensions(() => 9), ...but } });
+  const old = card([{ id: 'a', ...SILENT, turns: [{ ...turn({}), overall_score: 9 }] }]);
+  expect(compareScorecards(old, card([{ id: 'a' }])).differences).toEqual([]);
+  const gap = card([{ id: 'a', ...SILENT, turns: [{ ...turn({ efficiency: null }), overall_score: 9 }] }]);
+  expect(compareScorecards(gap, card([{ id: 'a' }])).differences.map(({ kind }) => kind)).toEqual([
+    'dimensions',
+  ]);
+});
+
+test('a baseline keeps what its scores speak of', () => {
+  const whole = card([{ id: 'a', ...ONLY }]);
+  expect(baselineOf(whole).scenarios[0]).toMatchObject(ONLY);
+  expect(compareScorecards(baselineOf(whole), whole).differences).toEqual([]);
 });
 
 test('another judge does not matter where one run has no verdict', () => {

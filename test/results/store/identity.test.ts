@@ -16,6 +16,8 @@ const SAME: Identity = {
   model: 'qwen',
   judge: 'anthropic:x:1',
   simulator: 'anthropic:x:2',
+  rules: 3,
+  package: '0.1.0',
   isolation: 'scenario',
   policy: 'p',
   limits: 'l',
@@ -35,6 +37,13 @@ test.each(identitySchema.keyof().options)('another %s is a reason to run again, 
 
 test('a result that does not say what it depends on never stands', () => {
   expect(identityDifference(undefined, SAME)).toBe('it does not say what it was run with');
+});
+
+test('a result of before says nothing of rules and package, so it does not stand', () => {
+  const { rules: _, package: __, ...before } = SAME;
+  expect(identityDifference(identitySchema.parse(before), SAME)).toBe(
+    'the rules that decide about an answer changed',
+  );
 });
 
 test("while the agent can't be asked, what only it knows is no reason for doubt", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildResult, scenarioFingerprint } from '../../../src/results/store/scenario-result.ts';
 import { scenarioResultSchema } from '../../../src/results/store/schema.ts';
+import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
 import { UNJUDGED_STATUSES } from '../../../src/rubric/verdict-types.ts';
 import { scenarioVerdict } from '../../../src/rubric/verdict.ts';
 import { anExchange, aScenario, resultInput } from '../../support/results.ts';
@@ -20,6 +21,8 @@ test('a judged scenario, whole, in the stored format', () => {
     cost_estimate: { turns: 1, estimated_usd: 0.0124 },
     started_at: '2026-03-01T12:00:00.000Z',
     reasons: [],
+    declared: DIMENSIONS,
+    judged_weight: 1,
     performance_summary: { avg_tokens_per_second: 40 },
   });
   expect(result.turns[0]).toMatchObject({ agent_tools: ['query_documents'], pass: true, overall_score: 8 });
@@ -54,7 +57,9 @@ test.each(UNJUDGED_STATUSES)('%s wins over a verdict and has no score', (status)
     status,
     overall_score: null,
     error: 'The agent went away.',
-    reasons: ['The agent went away.'],
+    reasons: [{ turn: null, rule: 'not_judged', text: 'The agent went away.' }],
+    declared: [],
+    judged_weight: null,
   });
   expect(result.turns[0]?.overall_score).toBe(8);
 });
@@ -77,7 +82,8 @@ test('a verdict of ERRORED tells its reasons as the error, and no score', () => 
   expect(result).toMatchObject({
     status: 'ERRORED',
     overall_score: null,
-    error: 'Turn 2 could not be decided: no check',
+    error: 'Turn 2: could not be decided: no check',
+    reasons: [{ turn: 2, rule: 'undecided', text: 'no check' }],
   });
 });
 

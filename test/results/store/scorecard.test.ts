@@ -1,8 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildScorecard, scorecardSchema } from '../../../src/results/store/scorecard.ts';
+import { buildResult } from '../../../src/results/store/scenario-result.ts';
+import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
+import { mapDimensions } from '../../../src/rubric/score.ts';
+import { scenarioVerdict } from '../../../src/rubric/verdict.ts';
 import { STATUSES } from '../../../src/rubric/verdict-types.ts';
-import { aResult, CONFIG } from '../../support/results.ts';
+import { aResult, aScenario, CONFIG, resultInput } from '../../support/results.ts';
+import { judgedTurn } from '../../support/verdicts.ts';
 
 const OPTIONS = { runId: 'run_20260301_120000', timestamp: new Date('2026-03-01T12:00:00Z'), partial: false };
 
@@ -33,8 +38,33 @@ test('every status has its column, in the summary and in its category', () => {
     judged_pass_rate: 1 / 3,
     avg_score: 0,
     by_category: { vision: { ...counts, avg_score: 0 } },
+    judged_weight: null,
+    by_dimension: mapDimensions(() => 8),
   });
   expect(warnings).toBeUndefined();
+});
+
+test('a run says how much of the weights its scores speak of, and has no mean where nobody judged', () => {
+  const only = (id: string, correctness: number) =>
+    buildResult(
+      resultInput({
+        scenario: aScenario({ id }),
+        verdict: scenarioVerdict({
+          severity: 'standard',
+          turns: [judgedTurn(1, { correctness }, { declared: ['correctness'] })],
+          expectedTurns: 1,
+          judgement: null,
+        }),
+      }),
+    );
+  const { summary, scenarios } = cardOf([only('a', 10), only('b', 7), aResult({ status: 'TIMEOUT' })]);
+  expect(summary).toMatchObject({ avg_score: 8.5, judged_weight: 0.25 });
+  expect(summary.by_dimension).toEqual({ ...mapDimensions(() => null), correctness: 8.5 });
+  expect(scenarios[0]).toMatchObject({ declared: ['correctness'], judged_weight: 0.25 });
+  expect(cardOf([only('a', 10), aResult()]).summary).toMatchObject({
+    judged_weight: 0.63,
+    by_dimension: { correctness: 9, efficiency: 8 },
+  });
 });
 
 test('the average counts a FAIL at most 5.99, blocked as it is, unjudged not at all', () => {
@@ -194,11 +224,15 @@ test('whatever the rows hold: the numbers are numbers, add up, and do not depend
           judged_pass_rate,
           avg_score,
           by_category: _categories,
+          judged_weight,
+          by_dimension,
           ...counts
         } = summary;
         expect(total_scenarios).toBe(rows.length);
         expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(rows.length);
-        for (const rate of [pass_rate, judged_pass_rate, avg_score / 10]) {
+        const means = Object.values(by_dimension ?? {}).map((mean) => (mean ?? 0) / 10);
+        expect(means).toHaveLength(DIMENSIONS.length);
+        for (const rate of [pass_rate, judged_pass_rate, avg_score / 10, judged_weight ?? 0, ...means]) {
           expect(rate).toBeGreaterThanOrEqual(0);
           expect(rate).toBeLessThanOrEqual(1);
         }

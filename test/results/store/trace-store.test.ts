@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { draftPath, readJson, writeFileAtomic, writeJsonAtomic } from '../../../src/disk/json-file.ts';
 import { fileError, ResultsError } from '../../../src/disk/results-error.ts';
-import { scenarioResultSchema } from '../../../src/results/store/schema.ts';
+import { FORMAT, scenarioResultSchema, type ScenarioResult } from '../../../src/results/store/schema.ts';
 import {
   readTrace,
   readTraces,
@@ -13,6 +13,9 @@ import {
   tracePath,
   writeTrace,
 } from '../../../src/results/store/trace-store.ts';
+import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
+import { reasonText } from '../../../src/rubric/reason.ts';
+import { mapDimensions } from '../../../src/rubric/score.ts';
 import { aResult } from '../../support/results.ts';
 
 let folder = '';
@@ -133,7 +136,7 @@ test.each([
 test.each([
   ['cut in half', '{"scenario_id": "a', 'is not JSON'],
   ['empty', '', 'is not JSON'],
-  ['of another shape', '[]', 'has not the format of vitest-agent-eval/1: the file: '],
+  ['of another shape', '[]', 'has not the format that vitest-agent-eval reads: the file: '],
   [
     'with a text for a score',
     JSON.stringify({ ...aResult(), overall_score: '8' }),
@@ -144,13 +147,63 @@ test.each([
     JSON.stringify({ ...aResult(), turns: [{ ...aResult().turns[0], scores: {} }] }),
     'turns[0].scores',
   ],
-  ['of a later format', JSON.stringify({ ...aResult(), format: 'vitest-agent-eval/2' }), 'format: '],
+  ['of a later format', JSON.stringify({ ...aResult(), format: 'vitest-agent-eval/3' }), 'format: '],
 ])('a trace that is %s is refused by name', async (_name, text, words) => {
   const path = join(folder, 'a.json');
   await writeFile(path, text);
   const error = await failure(readTrace(path));
   expect(error).toBeInstanceOf(ResultsError);
   expect(error).toMatchObject({ path, message: expect.stringContaining(words) });
+});
+
+/** As format 1 had it: nothing declared, sentences for reasons, an identity without rules and package. */
+function inFormat1(result: ScenarioResult): object {
+  const { declared: _, judged_weight: __, ...rest } = result;
+  return {
+    ...rest,
+    format: 'vitest-agent-eval/1',
+    reasons: result.reasons.map(reasonText),
+    turns: result.turns.map(({ declared: ___, judged_weight: ____, ...turn }) => turn),
+  };
+}
+
+test('a trace of format 1 is read as if it had been written today', async () => {
+  const turns = aResult().turns.map((turn) => ({
+    ...turn,
+    scores: mapDimensions((dimension) => (dimension === 'efficiency' ? null : 9)),
+  }));
+  const path = join(folder, 'old.json');
+  await writeFile(
+    path,
+    JSON.stringify(
+      inFormat1(
+        aResult({ turns, reasons: [{ turn: 2, rule: 'correctness', text: 'correctness is 3, below 4.' }] }),
+      ),
+    ),
+  );
+  expect(await readTrace(path)).toMatchObject({
+    format: FORMAT,
+    declared: DIMENSIONS.filter((dimension) => dimension !== 'efficiency'),
+    judged_weight: 0.9,
+    reasons: [{ turn: null, rule: 'stored', text: 'Turn 2: correctness is 3, below 4.' }],
+    turns: [{ judged_weight: 0.9 }],
+  });
+});
+
+test.each([
+  ['a turn that nobody judged', { scores: null }, [], 0],
+  ['an undecided turn', { scores: mapDimensions(() => null) }, ['correctness'], 0.25],
+])('of %s format 1 declares what can be told', (_name, more, declared, judged_weight) => {
+  const old = aResult({
+    status: 'ERRORED',
+    overall_score: null,
+    turns: aResult().turns.map((turn) => ({ ...turn, ...more, overall_score: null })),
+  });
+  expect(scenarioResultSchema.parse(inFormat1(old))).toMatchObject({
+    declared: [],
+    judged_weight: null,
+    turns: [{ declared, judged_weight }],
+  });
 });
 
 test('a trace that is not there is refused by name', async () => {
