@@ -5,7 +5,7 @@ import { isOutage, LlmError } from '../../llm/errors.ts';
 import { fingerprintOf } from '../../llm/fingerprint.ts';
 import type { ScenarioJudgement, TurnJudgement } from '../../rubric/judgement.ts';
 import { RULES_VERSION } from '../../rubric/rules-version.ts';
-import { unscored } from '../../rubric/turn-verdict.ts';
+import { findUnscored } from '../../rubric/turn-verdict.ts';
 import type { Judge, JudgeContext, ScenarioInput } from '../judge.ts';
 import { JudgeError } from '../judge.ts';
 import { SCENARIO_PROMPT } from '../prompts/scenario.ts';
@@ -89,7 +89,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
 
 /** A declared dimension without a number is asked for once more: a turn has no score without it. */
 function unscoredFault(judgement: TurnJudgement): string | null {
-  const missing = unscored(judgement);
+  const missing = findUnscored(judgement);
   return missing.length === 0 ? null : `scores has no number for ${missing.join(', ')}`;
 }
 
