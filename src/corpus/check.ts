@@ -6,6 +6,7 @@ import { messageOf } from '../message-of.ts';
 import { documentText } from './check/document-text.ts';
 import { checkFacts } from './check/facts.ts';
 import type { CorpusFinding } from './check/finding.ts';
+import { checkNeighbours } from './check/neighbours.ts';
 import { checkUsage, type ScenarioInUse } from './check/usage.ts';
 import { loadGenerators, whyNoGenerator, type Generators } from './load-generators.ts';
 import { loadManifest, type CorpusDocument } from './manifest.ts';
@@ -13,8 +14,8 @@ import { loadManifest, type CorpusDocument } from './manifest.ts';
 export { formatFinding, type CorpusFinding } from './check/finding.ts';
 
 /**
- * Every document is there and has its hash, says its facts where the manifest says so, and lacks what it is said to
- * lack; every id of the scenarios exists; every document is used or says why not. A generated document that has not
+ * Every document is there and has its hash, says its facts where the manifest says so, has the neighbours that the
+ * manifest names, and lacks what it is said to lack; every id of the scenarios exists; every document is used or says why not. A generated document that has not
  * been written yet is checked as it would be written; nothing is changed on disk.
  * @returns what is wrong, by document and then by scenario; empty when all is well.
  * @throws ManifestError when a manifest or the generators cannot be read.
@@ -26,18 +27,31 @@ export async function checkCorpus(
   const manifest = await loadManifest(corpusDir);
   const someAreGenerated = manifest.documents.some(({ generated }) => generated !== null);
   const generators = someAreGenerated ? await loadGenerators(corpusDir) : null;
-  const perDocument = await Promise.all(
+  const read = await Promise.all(
     manifest.documents.map(async (document) =>
-      checkDocument(document, await bytesOf(corpusDir, document, generators)),
+      readDocument(document, await bytesOf(corpusDir, document, generators)),
     ),
   );
-  return [...perDocument.flat(), ...checkUsage(scenarios, manifest)];
+  const texts = new Map(read.map(({ document, text }) => [document.id, text]));
+  const perDocument = read.flatMap(({ document, text, findings }) =>
+    text === undefined
+      ? findings
+      : [...findings, ...checkFacts(document, text), ...checkNeighbours(document, texts, manifest.byId)],
+  );
+  return [...perDocument, ...checkUsage(scenarios, manifest)];
 }
 
 type Bytes = Uint8Array | CorpusFinding;
 
-function checkDocument(document: CorpusDocument, bytes: Bytes): CorpusFinding[] {
-  if (!(bytes instanceof Uint8Array)) return [bytes];
+interface ReadDocument {
+  readonly document: CorpusDocument;
+  /** null when it has no words, undefined when it could not be read. */
+  readonly text: string | null | undefined;
+  readonly findings: readonly CorpusFinding[];
+}
+
+function readDocument(document: CorpusDocument, bytes: Bytes): ReadDocument {
+  if (!(bytes instanceof Uint8Array)) return { document, text: undefined, findings: [bytes] };
   const findings: CorpusFinding[] = [];
   const actual = createHash('sha256').update(bytes).digest('hex');
   if (document.sha256 !== null && document.sha256 !== actual) {
@@ -45,12 +59,15 @@ function checkDocument(document: CorpusDocument, bytes: Bytes): CorpusFinding[] 
     findings.push({ kind: 'wrong_hash', at: document.path, message });
   }
   try {
-    findings.push(...checkFacts(document, documentText(bytes, document.format)));
+    return { document, text: documentText(bytes, document.format), findings };
   } catch (error) {
-    const reason = messageOf(error);
-    findings.push({ kind: 'unreadable_file', at: document.path, message: `it cannot be read: ${reason}` });
+    const message = `it cannot be read: ${messageOf(error)}`;
+    return {
+      document,
+      text: undefined,
+      findings: [...findings, { kind: 'unreadable_file', at: document.path, message }],
+    };
   }
-  return findings;
 }
 
 async function bytesOf(

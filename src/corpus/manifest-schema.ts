@@ -20,8 +20,18 @@ export const factSchema = z.strictObject({
   where: text.optional(),
   /** Of a null fact: words that must not stand in the document. */
   absent: z.array(text).min(1).optional(),
+  /** Whether the answer is that of the original; false: invented. A document without an original needs none. */
+  real: z.boolean().optional(),
+  /**
+   * Values of the same kind beside the answer (another year, row, entity, unit), as they stand in the document or in
+   * one of its `siblings`; the corpus check looks for them. A careless reader takes one of them for the answer.
+   */
+  neighbours: z.array(text).min(5).optional(),
   note: text.optional(),
 });
+
+/** Which figures of a document written after an original are the original's. One line each. */
+const figuresSchema = z.strictObject({ real: text, invented: text });
 
 export const documentSchema = z.strictObject({
   id,
@@ -35,8 +45,11 @@ export const documentSchema = z.strictObject({
   facts: z.array(factSchema).default([]),
   /** Why no scenario uses the document, when none does. */
   unused: text.optional(),
-  /** What the document digests, or where it comes from. */
+  /** What the document is written after, or where it comes from. */
   source: text.optional(),
+  figures: figuresSchema.optional(),
+  /** Ids of documents of the same kind that stand beside a short one and hold its facts' neighbours. */
+  siblings: z.array(id).min(1).optional(),
   license: text.optional(),
   /** Of the file's bytes, in hexadecimal. */
   sha256: z

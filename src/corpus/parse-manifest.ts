@@ -16,6 +16,10 @@ export interface CorpusFact {
   readonly difficulty: 'easy' | 'medium' | 'hard' | null;
   readonly where: string | null;
   readonly absent: readonly string[];
+  /** Whether the answer is that of the original; null when the manifest does not say. */
+  readonly real: boolean | null;
+  /** Values of the same kind that stand beside the answer. */
+  readonly neighbours: readonly string[];
 }
 
 /** One document of the corpus. */
@@ -29,6 +33,10 @@ export interface CorpusDocument {
   readonly adversarial: boolean;
   readonly unused: string | null;
   readonly source: string | null;
+  /** Which figures are those of an original, and which are invented; null when the manifest does not say. */
+  readonly figures: { readonly real: string; readonly invented: string } | null;
+  /** Ids of documents of the same kind, in which neighbours may stand as well. */
+  readonly siblings: readonly string[];
   readonly sha256: string | null;
   readonly generated: string | null;
   /** The manifest it stands in, relative to the corpus folder. */
@@ -132,6 +140,8 @@ function documentOf(
     adversarial: listedAsAdversarial || full.startsWith('adversarial/'),
     unused: entry.unused ?? null,
     source: entry.source ?? null,
+    figures: entry.figures ?? null,
+    siblings: entry.siblings ?? [],
     sha256: entry.sha256 ?? null,
     generated: entry.generated ?? null,
     manifest: where.manifest,
@@ -152,5 +162,7 @@ function factOf(fact: DocumentEntry['facts'][number]): CorpusFact {
     difficulty: fact.difficulty ?? null,
     where: fact.where ?? null,
     absent: fact.absent ?? [],
+    real: fact.real ?? null,
+    neighbours: fact.neighbours ?? [],
   };
 }

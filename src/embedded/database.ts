@@ -1,4 +1,4 @@
-/** The SQLite file: the tables that session capture and the Agent UI's clients know, and the full-text index. */
+/** The SQLite file: the tables that session capture and the Agent UI's clients know, and what was read. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -22,8 +22,6 @@ CREATE TABLE IF NOT EXISTS settings (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS memory_items (
   id TEXT PRIMARY KEY, category TEXT NOT NULL, content TEXT NOT NULL, entity TEXT, created_at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS document_content (document_id TEXT PRIMARY KEY, parsed TEXT NOT NULL);
-CREATE VIRTUAL TABLE IF NOT EXISTS chunks USING fts5 (
-  document_id UNINDEXED, first UNINDEXED, last UNINDEXED, context, text, tokenize = 'porter unicode61');
 `;
 
 export type Store = Database.Database;

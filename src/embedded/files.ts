@@ -83,32 +83,16 @@ export class FileRoots {
       .toSorted((a, b) => a.name.length - b.name.length || a.path.localeCompare(b.path));
   }
 
-  browse(folder: string): {
-    name: string;
-    path: string;
-    type: 'folder' | 'file';
-    size: number;
-    extension: string | null;
-    modified: string | null;
-  }[] {
+  /** What a folder holds, folders first. */
+  browse(folder: string) {
     return entriesOf(folder)
-      .filter(
-        (entry) =>
-          !entry.name.startsWith('.') &&
-          !this.#hidden.has(join(folder, entry.name)) &&
-          (entry.isDirectory() || entry.isFile()),
-      )
+      .filter((entry) => entry.isDirectory() || entry.isFile())
+      .filter((entry) => !entry.name.startsWith('.') && !this.#hidden.has(join(folder, entry.name)))
       .map((entry) => {
-        const file = describeFile(join(folder, entry.name));
-        const isFolder = entry.isDirectory();
-        return {
-          name: file.name,
-          path: file.path,
-          type: isFolder ? ('folder' as const) : ('file' as const),
-          size: isFolder ? 0 : file.size,
-          extension: isFolder ? null : file.extension,
-          modified: file.modified,
-        };
+        const { name, path, size, extension, modified } = describeFile(join(folder, entry.name));
+        return entry.isDirectory()
+          ? { name, path, type: 'folder', size: 0, extension: null, modified }
+          : { name, path, type: 'file', size, extension, modified };
       })
       .toSorted((a, b) => b.type.localeCompare(a.type) || a.name.localeCompare(b.name));
   }

@@ -1,12 +1,12 @@
-/** Indexed documents: reading a file in, its stored content, and full-text search over its chunks. */
+/** Indexed documents: reading a file in, and its stored content. */
 import { createHash, randomUUID } from 'node:crypto';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { z } from 'zod';
+import { readDocument } from '../documents/read-document.ts';
+import { UnreadableDocumentError, type ParsedDocument } from '../documents/types.ts';
+import { chunksOf } from './chunks.ts';
 import { timestamp, type Store } from './database.ts';
-import { chunkPassages } from './documents/chunks.ts';
-import { ALLOWED_SUFFIXES, parseDocument } from './documents/parse.ts';
-import { UnreadableDocumentError, type ParsedDocument } from './documents/types.ts';
 import type { FileRoots } from './files.ts';
 
 const documentRow = z.object({
@@ -22,27 +22,19 @@ const documentRow = z.object({
 });
 export type DocumentRow = z.infer<typeof documentRow>;
 
-const passage = z.object({
-  text: z.string(),
-  headings: z.array(z.string()),
-  paragraph: z.number(),
-  kind: z.enum(['sentence', 'item', 'row', 'code']),
-  emphasis: z.literal(true).exactOptional(),
-});
 const parsedDocument = z.object({
-  passages: z.array(passage),
+  passages: z.array(z.object({ text: z.string(), headings: z.array(z.string()) })),
   tables: z.array(
     z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.string())) }),
   ),
   title: z.string().nullable(),
 });
-const chunkRow = z.object({
-  document_id: z.string(),
-  first: z.coerce.number(),
-  last: z.coerce.number(),
-  score: z.number(),
-});
-export type ChunkHit = z.infer<typeof chunkRow>;
+
+/** The suffixes that the Agent UI accepts, in the order in which its error message lists them. */
+export const ALLOWED_SUFFIXES: readonly string[] = (
+  '.bat .c .cfg .cpp .csv .go .h .htm .html .ini .java .js .json .log .md .pdf .pptx .ps1 .py .rb .rs .sh .svg .toml ' +
+  '.ts .txt .xlsx .xml .yaml .yml'
+).split(' ');
 
 /** Refusals before anything is read; the message is the `detail` that clients see. */
 export class IndexRefusedError extends Error {
@@ -63,19 +55,19 @@ export class Library {
   }
 
   /** Reads a file in; the same content again is answered with the first document. @throws {IndexRefusedError} */
-  index(filepath: string): DocumentRow {
+  async index(filepath: string): Promise<DocumentRow> {
     const path = this.#allowed(filepath);
     const bytes = readFileSync(path);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const known = this.#store.prepare('SELECT id FROM documents WHERE file_hash = ?').get(hash);
-    if (known !== undefined && known !== null) return this.get(z.object({ id: z.string() }).parse(known).id);
+    const known = this.#byHash(hash);
+    if (known !== null) return known;
     const id = randomUUID();
     const now = timestamp();
-    const { parsed, error } = this.#read(path, bytes);
-    const chunks = parsed === null ? [] : chunkPassages(parsed.passages);
-    const insert = this.#store.prepare(
-      'INSERT INTO chunks (document_id, first, last, context, text) VALUES (?, ?, ?, ?, ?)',
-    );
+    const { parsed, error } = await this.#read(path, bytes);
+    // Another call may have read the same file in meanwhile.
+    const meanwhile = this.#byHash(hash);
+    if (meanwhile !== null) return meanwhile;
+    const chunkCount = parsed === null ? 0 : chunksOf(parsed).length;
     this.#store.transaction(() => {
       this.#store
         .prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
@@ -85,7 +77,7 @@ export class Library {
           path,
           hash,
           bytes.length,
-          chunks.length,
+          chunkCount,
           now,
           now,
           error,
@@ -94,7 +86,6 @@ export class Library {
         );
       if (parsed !== null)
         this.#store.prepare('INSERT INTO document_content VALUES (?, ?)').run(id, JSON.stringify(parsed));
-      for (const chunk of chunks) insert.run(id, chunk.first, chunk.last, chunk.context, chunk.text);
     })();
     if (parsed !== null) this.#parsed.set(id, parsed);
     return this.get(id);
@@ -133,25 +124,16 @@ export class Library {
     return parsed;
   }
 
-  /** Best chunks by BM25 for any of the words, among these documents; the text counts twice as much as headings. */
-  search(words: readonly string[], documentIds: readonly string[], limit: number): ChunkHit[] {
-    if (words.length === 0 || documentIds.length === 0) return [];
-    const query = words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR ');
-    const places = documentIds.map(() => '?').join(', ');
-    return z
-      .array(chunkRow)
-      .parse(
-        this.#store
-          .prepare(
-            `SELECT document_id, first, last, -bm25(chunks, 0, 0, 0, 1.0, 2.0) AS score FROM chunks WHERE chunks MATCH ? AND document_id IN (${places}) ORDER BY score DESC LIMIT ?`,
-          )
-          .all(query, ...documentIds, limit),
-      );
+  #byHash(hash: string): DocumentRow | null {
+    const found = this.#store.prepare('SELECT id FROM documents WHERE file_hash = ?').get(hash);
+    return found === undefined || found === null
+      ? null
+      : this.get(z.object({ id: z.string() }).parse(found).id);
   }
 
   #allowed(filepath: string): string {
     const suffix = extname(filepath).toLowerCase();
-    if (!ALLOWED_SUFFIXES.some((allowed) => allowed === suffix))
+    if (!ALLOWED_SUFFIXES.includes(suffix))
       throw new IndexRefusedError(
         `File type not allowed: ${suffix || '.'}. Allowed: [${ALLOWED_SUFFIXES.map((allowed) => `'${allowed}'`).join(', ')}]`,
       );
@@ -169,14 +151,17 @@ export class Library {
     return path;
   }
 
-  #read(path: string, bytes: Uint8Array): { parsed: ParsedDocument | null; error: string | null } {
+  async #read(
+    path: string,
+    bytes: Uint8Array,
+  ): Promise<{ parsed: ParsedDocument | null; error: string | null }> {
     const failed = (reason: string): { parsed: null; error: string } => ({
       parsed: null,
       error: `RAG indexing failed for ${basename(path)}: ${reason}`,
     });
     if (this.#fails(basename(path))) return failed('Error generating embeddings: embedding backend crashed');
     try {
-      return { parsed: parseDocument(path, bytes), error: null };
+      return { parsed: await readDocument(path, bytes), error: null };
     } catch (error) {
       if (error instanceof UnreadableDocumentError) return failed(error.message);
       throw error;

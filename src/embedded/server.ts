@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { messageOf } from '../message-of.ts';
 import { EmbeddedAgent } from './agent/agent.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, type Store } from './database.ts';
 import { FileRoots } from './files.ts';
 import { Library } from './library.ts';
 import type { ServerOptions } from './options.ts';
@@ -25,6 +25,8 @@ import { HANDLERS, failure, type ToolServices } from './tools/handlers.ts';
 import { Memory } from './tools/memory.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { TurnRunner } from './turn.ts';
+
+type Transports = Map<string, StreamableHTTPServerTransport>;
 
 export interface RunningServer {
   readonly port: number;
@@ -37,16 +39,8 @@ export async function createEmbeddedServer(
   crash?: () => void,
 ): Promise<RunningServer> {
   const { store } = openDatabase(options.dataDir);
-  const roots = new FileRoots(options.searchRoots, options.hiddenFiles);
-  const library = new Library(store, roots, (filename) =>
-    options.misbehave.some(
-      (fault) => fault.kind === 'no_chunks' && (fault.filename === undefined || fault.filename === filename),
-    ),
-  );
-  const sessions = new Sessions(store);
-  const transports = new Map<string, StreamableHTTPServerTransport>();
   const http = createServer((request, response) => {
-    route(request, response).catch((error: unknown) => {
+    route(request, response, services, transports).catch((error: unknown) => {
       if (!response.headersSent) sendJson(response, 500, failure(messageOf(error)));
       else response.destroy();
     });
@@ -55,73 +49,8 @@ export async function createEmbeddedServer(
     http.close();
     http.closeAllConnections();
   };
-  const agent = new EmbeddedAgent({
-    library,
-    sessions,
-    roots,
-    indexed: (session, document) => runner.markLoaded(session, document),
-  });
-  const runner: TurnRunner = new TurnRunner({
-    sessions,
-    library,
-    agent,
-    misbehave: options.misbehave,
-    crash: crash ?? cut,
-  });
-  const modelRunning = !options.misbehave.some((fault) => fault.kind === 'model_down');
-  const services: ToolServices = {
-    sessions,
-    library,
-    memory: new Memory(store),
-    roots,
-    queue: new TurnQueue(runner),
-    modelRunning,
-  };
-
-  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (isForeign(request)) return sendJson(response, 403, failure('Forbidden'));
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    if (path === '/mcp') return mcp(request, response);
-    if (request.method !== 'GET') return sendJson(response, 405, failure('Method Not Allowed'));
-    if (path === '/api/health') {
-      const rows = library.list();
-      const stats = {
-        ...sessions.totals(),
-        documents: rows.length,
-        total_chunks: rows.reduce((sum, row) => sum + row.chunk_count, 0),
-      };
-      return sendJson(response, 200, { status: 'ok', service: 'embedded-agent-ui', stats });
-    }
-    const sessionId = /^\/api\/sessions\/([^/]+)$/.exec(path)?.[1];
-    const session = sessionId === undefined ? null : sessions.get(decodeURIComponent(sessionId));
-    return session === null
-      ? sendJson(response, 404, { detail: sessionId === undefined ? 'Not Found' : 'Session not found' })
-      : sendJson(response, 200, session);
-  }
-
-  async function mcp(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const id = request.headers['mcp-session-id'];
-    const known = typeof id === 'string' ? transports.get(id) : undefined;
-    if (known !== undefined) return known.handleRequest(request, response);
-    if (id !== undefined)
-      return sendJson(response, 404, {
-        jsonrpc: '2.0',
-        id: null,
-        error: { code: -32_600, message: 'Session not found' },
-      });
-    const transport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
-      onsessioninitialized: (session) => {
-        transports.set(session, transport);
-      },
-      onsessionclosed: (session) => {
-        transports.delete(session);
-      },
-    });
-    await mcpServer(services).connect(transport);
-    return transport.handleRequest(request, response);
-  }
-
+  const services = createServices(options, store, crash ?? cut);
+  const transports: Transports = new Map();
   const port = await listen(http, options.port);
   return {
     port,
@@ -134,6 +63,82 @@ export async function createEmbeddedServer(
       store.close();
     },
   };
+}
+
+function createServices(options: ServerOptions, store: Store, crash: () => void): ToolServices {
+  const { misbehave } = options;
+  const roots = new FileRoots(options.searchRoots, options.hiddenFiles);
+  const library = new Library(store, roots, (filename) =>
+    misbehave.some(
+      (fault) => fault.kind === 'no_chunks' && (fault.filename === undefined || fault.filename === filename),
+    ),
+  );
+  const sessions = new Sessions(store);
+  const agent = new EmbeddedAgent({
+    library,
+    sessions,
+    roots,
+    indexed: (session, document) => runner.markLoaded(session, document),
+  });
+  const runner: TurnRunner = new TurnRunner({ sessions, library, agent, misbehave, crash });
+  return {
+    sessions,
+    library,
+    memory: new Memory(store),
+    roots,
+    queue: new TurnQueue(runner),
+    modelRunning: !misbehave.some((fault) => fault.kind === 'model_down'),
+  };
+}
+
+async function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  services: ToolServices,
+  transports: Transports,
+): Promise<void> {
+  const { library, sessions } = services;
+  if (isForeign(request)) return sendJson(response, 403, failure('Forbidden'));
+  const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+  if (path === '/mcp') return routeMcp(request, response, services, transports);
+  if (request.method !== 'GET') return sendJson(response, 405, failure('Method Not Allowed'));
+  if (path === '/api/health') {
+    const rows = library.list();
+    const total_chunks = rows.reduce((sum, row) => sum + row.chunk_count, 0);
+    const stats = { ...sessions.totals(), documents: rows.length, total_chunks };
+    return sendJson(response, 200, { status: 'ok', service: 'embedded-agent-ui', stats });
+  }
+  const sessionId = /^\/api\/sessions\/([^/]+)$/.exec(path)?.[1];
+  const session = sessionId === undefined ? null : sessions.get(decodeURIComponent(sessionId));
+  return session === null
+    ? sendJson(response, 404, { detail: sessionId === undefined ? 'Not Found' : 'Session not found' })
+    : sendJson(response, 200, session);
+}
+
+async function routeMcp(
+  request: IncomingMessage,
+  response: ServerResponse,
+  services: ToolServices,
+  transports: Transports,
+): Promise<void> {
+  const id = request.headers['mcp-session-id'];
+  const known = typeof id === 'string' ? transports.get(id) : undefined;
+  if (known !== undefined) return known.handleRequest(request, response);
+  if (id !== undefined) {
+    const error = { code: -32_600, message: 'Session not found' };
+    return sendJson(response, 404, { jsonrpc: '2.0', id: null, error });
+  }
+  const transport = new StreamableHTTPServerTransport({
+    sessionIdGenerator: randomUUID,
+    onsessioninitialized: (session) => {
+      transports.set(session, transport);
+    },
+    onsessionclosed: (session) => {
+      transports.delete(session);
+    },
+  });
+  await mcpServer(services).connect(transport);
+  return transport.handleRequest(request, response);
 }
 
 function mcpServer(services: ToolServices): Server {

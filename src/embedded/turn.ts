@@ -4,7 +4,7 @@ import type { Library } from './library.ts';
 import type { Misbehaviour } from './options.ts';
 import { Recorder, type Step } from './recorder.ts';
 import { MODEL, type Sessions } from './sessions.ts';
-import type { Agent } from './agent/agent.ts';
+import type { Agent } from './agent/types.ts';
 
 export interface TurnResult {
   readonly content: string;
@@ -34,7 +34,9 @@ export interface TurnServices {
 export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
 
 const TURN_FAILED =
-  'Sorry, I ran into a problem while processing your request. This might be a temporary issue — try again in a moment.\n\n*Technical details: Error in chat completions (status 503): {"error": {"message": "the model server was told to fail"}}*';
+  'Sorry, I ran into a problem while processing your request. This might be a temporary issue — ' +
+  'try again in a moment.\n\n*Technical details: Error in chat completions (status 503): ' +
+  '{"error": {"message": "the model server was told to fail"}}*';
 const EMPTY_RESPONSE =
   'I apologize, but I received an empty response from the language model. Please try again.';
 
@@ -79,7 +81,9 @@ export class TurnRunner {
     recorder.status(`Completed in ${recorder.steps.length + 1} steps`);
     if (stats !== null)
       recorder.log.push(
-        `[perf] ${stats.tokens_per_second.toFixed(1)} tok/s | ${Math.round(stats.time_to_first_token * 1000)}ms TTFT | ${stats.input_tokens} → ${stats.output_tokens} tokens`,
+        `[perf] ${stats.tokens_per_second.toFixed(1)} tok/s | ` +
+          `${Math.round(stats.time_to_first_token * 1000)}ms TTFT | ` +
+          `${stats.input_tokens} → ${stats.output_tokens} tokens`,
       );
     const { sessions } = this.#services;
     // The session may have been deleted while the turn ran; then there is nothing to store it in.

@@ -15,7 +15,8 @@ export function workerEntry(ownUrl: string, stripsTypes: boolean): string | null
   if (!ownUrl.endsWith('.ts')) return join(here, 'worker.js');
   if (stripsTypes) return join(here, 'worker.ts');
   const built = join(here, '../../dist/src/embedded/worker.js');
-  return existsSync(built) && statSync(built).mtimeMs >= newest(here) ? built : null;
+  const sources = Math.max(newest(here), newest(join(here, '../documents')));
+  return existsSync(built) && statSync(built).mtimeMs >= sources ? built : null;
 }
 
 /** Does this Node load TypeScript by itself? */

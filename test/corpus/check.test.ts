@@ -80,10 +80,17 @@ const BREAKS: readonly Break[] = [
     told: /acme_q3_report\.cfo_name is null, so "chief financial officer" must not stand in the document, but it does: "…/,
   },
   {
-    what: 'a null fact answered by a digest',
+    what: 'a neighbour changed in a table',
+    file: 'real_world/scientific/attention_transformer_arxiv.txt',
+    from: '41.29',
+    to: '41.28',
+    told: /the neighbour "41\.29" of attention_transformer\.bleu_en_fr is neither in the document nor in its siblings/,
+  },
+  {
+    what: 'a null fact answered by a long document',
     file: 'real_world/scientific/cdc_influenza_2023_2024.txt',
-    from: 'TREATMENT',
-    to: 'About half of the adults were vaccinated.\n\nTREATMENT',
+    from: 'ADVICE TO CLINICIANS',
+    to: 'About half of the adults were vaccinated.\n\nADVICE TO CLINICIANS',
     told: /cdc_flu_2023_2024\.adult_vaccination_share is null, so "vaccin" must not/,
   },
   {
@@ -191,6 +198,16 @@ test('a file that is not what its name says is reported, not thrown', async () =
   );
 });
 
+test('a fact with fewer than five neighbours is refused', async () => {
+  const corpus = await corpusCopy();
+  await edit(
+    path.join(corpus, MANIFEST),
+    '"id": "q3_revenue",',
+    '"id": "q3_revenue", "neighbours": ["23%"],',
+  );
+  await expect(told(corpus)).rejects.toThrow(/neighbours/);
+});
+
 test('without scenarios every document lacks a user or a reason', async () => {
   const corpus = await corpusCopy();
   const lines = await told(corpus, []);
@@ -199,7 +216,17 @@ test('without scenarios every document lacks a user or a reason', async () => {
 });
 
 function documentWith(fact: Partial<CorpusFact>, sha256: string | null = null): CorpusDocument {
-  const whole = { id: 'f', question: null, answer: null, difficulty: null, where: null, absent: [], ...fact };
+  const whole = {
+    id: 'f',
+    question: null,
+    answer: null,
+    difficulty: null,
+    where: null,
+    absent: [],
+    real: null,
+    neighbours: [],
+    ...fact,
+  };
   const names = { id: 'd', path: 'documents/d.md', domain: null, format: 'md', manifest: MANIFEST };
   return {
     ...names,
@@ -207,6 +234,8 @@ function documentWith(fact: Partial<CorpusFact>, sha256: string | null = null): 
     adversarial: false,
     unused: null,
     source: null,
+    figures: null,
+    siblings: [],
     sha256,
     generated: null,
   };

@@ -28,6 +28,8 @@ test('a document gets its defaults: format from the file, nulls for what is not 
       adversarial: false,
       unused: null,
       source: null,
+      figures: null,
+      siblings: [],
       sha256: null,
       generated: null,
       manifest: 'manifest.json',
@@ -40,6 +42,8 @@ test('a document gets its defaults: format from the file, nulls for what is not 
     difficulty: 'hard',
     where: null,
     absent: ['CFO'],
+    real: null,
+    neighbours: [],
   });
 });
 

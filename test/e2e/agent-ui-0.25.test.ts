@@ -7,12 +7,15 @@ import { startEmbeddedAgentUi, type EmbeddedAgentUi } from '../../src/embedded/s
 import { projectAt, repository } from '../support/project.ts';
 import { startReplay, type ReplayOptions } from '../support/replay-0.25.ts';
 
+/** Questions that a search for their own words answers. */
 const SPINE = [
-  'scenarios/rag_quality/simple_factual_rag.yaml',
+  'scenarios/real_world/usb20_spec_lookup.yaml',
   'scenarios/rag_quality/hallucination_resistance.yaml',
-  'scenarios/context_retention/pronoun_resolution.yaml',
+  'scenarios/tool_selection/known_path_read.yaml',
 ];
 const MORE = [
+  'scenarios/rag_quality/simple_factual_rag.yaml',
+  'scenarios/context_retention/pronoun_resolution.yaml',
   'scenarios/rag_quality/csv_analysis.yaml',
   'scenarios/tool_selection/smart_discovery.yaml',
   'scenarios/tool_selection/no_tools_needed.yaml',

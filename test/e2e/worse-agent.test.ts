@@ -1,24 +1,24 @@
 /** The question the baseline answers, asked for real: a changed agent, and is it worse? */
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { config, createProject, repository, type Project } from '../support/project.ts';
+import { config, createProject, type Project } from '../support/project.ts';
+import { shopCorpus, shopScenario } from '../support/shop.ts';
 
-const CHUNKS = 'node_modules/vitest-agent-eval/dist/src/embedded/documents/chunks.js';
+const CHUNKS = 'node_modules/vitest-agent-eval/dist/src/embedded/chunks.js';
 const held = ['run', '--target', 'embedded', '--fail-on', 'regression'];
 
-/** The benchmark's questions about one report, and an agent whose files may be changed. */
+/** Questions about two price lists, and an agent whose files may be changed. */
 async function agentToChange(): Promise<Project> {
-  const project = await createProject({ 'vitest.config.ts': config() });
+  const project = await createProject({
+    'vitest.config.ts': config(),
+    ...shopCorpus(),
+    'scenarios/lamp.yaml': shopScenario({ id: 'lamp' }),
+    'scenarios/chair.yaml': shopScenario({ id: 'chair', product: 'chair', severity: 'critical' }),
+    'scenarios/carpet.yaml': shopScenario({ id: 'carpet', product: 'carpet' }),
+  });
   const own = project.path('node_modules/vitest-agent-eval');
   await rm(own);
   await cp(inject('builtPackage'), own, { recursive: true });
-  await cp(path.join(repository, 'corpus'), project.path('corpus'), { recursive: true });
-  for (const id of ['simple_factual_rag', 'budget_query', 'hallucination_resistance']) {
-    const file = `scenarios/rag_quality/${id}.yaml`;
-    // oxlint-disable-next-line no-await-in-loop -- three files
-    await cp(path.join(repository, file), project.path(file), { recursive: true });
-  }
   return project;
 }
 
@@ -48,13 +48,11 @@ test('worse chunking is a regression that is named; a harmless change names none
   expect(harmless.stdout).toContain('holds: the result equals the baseline baselines/embedded-rules.json');
   expect(harmless.stdout).not.toContain('Regressed');
 
-  // A chunk forgets all but its first paragraph.
-  await change(project, 'last: end', 'last: first');
+  // A chunk forgets all but its first passage.
+  await change(project, 'open.passages.push(passage);', '{}');
   const worse = await project.agentEval(held);
   expect(worse.exitCode, worse.output).toBe(1);
-  expect(worse.stdout).toMatch(/^Regressed \(\d\)$/m);
-  expect(worse.stdout).toMatch(/^ {2}simple_factual_rag +critical, PASS [\d.]+ → FAIL/m);
-  expect(worse.stdout).toMatch(
-    /does not hold: regression fail, \d passed before and do not now: .*simple_factual_rag/,
-  );
+  expect(worse.stdout).toMatch(/^Regressed \(1\)$/m);
+  expect(worse.stdout).toMatch(/^ {2}chair +critical, PASS [\d.]+ → FAIL/m);
+  expect(worse.stdout).toMatch(/does not hold: regression fail, 1 passed before and do not now: .*chair/);
 });

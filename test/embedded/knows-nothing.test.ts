@@ -1,6 +1,6 @@
-/** The embedded agent must not know what it is asked: no scenario, no document and no expected answer stands in its code. */
+/** Neither the embedded agent nor the readers know what is asked: no scenario, document or answer stands in their code. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, parse as parsePath } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -10,9 +10,17 @@ const filesBelow = (folder: string, suffix: string): string[] =>
     .filter((name) => name.endsWith(suffix))
     .map((name) => join(root, folder, name));
 
-const code = filesBelow('src/embedded', '.ts')
+const code = ['src/embedded', 'src/documents']
+  .flatMap((folder) => filesBelow(folder, '.ts'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
+
+/** Those of the names that stand in the text as whole words, in any case. */
+function standingIn(text: string, names: readonly string[]): string[] {
+  return names.filter((name) =>
+    new RegExp(`(?<![\\w-])${name.replaceAll('.', String.raw`\.`)}(?![\\w-])`, 'i').test(text),
+  );
+}
 
 interface Documents {
   documents?: {
@@ -38,22 +46,51 @@ const scenarios = filesBelow('scenarios', '.yaml').map(
     },
 );
 
-test('there is something to look for', () => {
-  expect(documents.length).toBeGreaterThan(5);
-  expect(scenarios.length).toBeGreaterThan(5);
+test('there is something to look for, and the look finds it', () => {
+  expect(documents.length).toBeGreaterThan(25);
+  expect(scenarios.length).toBeGreaterThan(50);
+  const planted = `const a = ["q3_revenue"]; // see Report.md, and sales_data_2025`;
+  expect(standingIn(planted, ['q3_revenue', 'report.md', 'sales_data', 'const'])).toEqual([
+    'q3_revenue',
+    'report.md',
+    'const',
+  ]);
 });
 
-test('no identifier of a scenario, a document or a fact', () => {
+test('no identifier of a scenario, a document or a fact, and no file name', () => {
   const names = [
     ...scenarios.map((scenario) => scenario.id),
-    ...documents.flatMap((document) => [document.id, ...(document.facts ?? []).map((fact) => fact.id)]),
+    ...documents.flatMap((document) => [
+      document.id ?? '',
+      ...(document.path === undefined ? [] : [basename(document.path), parsePath(document.path).name]),
+      ...(document.facts ?? []).map((fact) => fact.id ?? ''),
+    ]),
   ];
-  // Tools are the agent's own; names of one plain word ("revenue") say nothing.
+  // Tools are the agent's own; names of one plain word ("memory") say nothing.
   const tools = new Set(
     scenarios.flatMap((scenario) => scenario.turns.flatMap((turn) => turn.expected_tools ?? [])),
   );
-  const telling = names.filter((name) => name !== undefined && name.includes('_') && !tools.has(name));
-  expect(telling.filter((name) => new RegExp(`\b${name}\b`).test(code))).toEqual([]);
+  const telling = [...new Set(names)].filter((name) => /[_.-]/.test(name) && !tools.has(name));
+  expect(telling.length).toBeGreaterThan(150);
+  expect(standingIn(code, telling)).toEqual([]);
+});
+
+/** Words of the answers that any reader of documents has in its code, with no thought of the matter. */
+const PLAIN = new Set(
+  (
+    'about allowed average based below documentation ends first from function head header health image lowest ' +
+    'minimum month more most need none only operations options other over point public right section steps technical ' +
+    'test than three token total when with without'
+  ).split(' '),
+);
+
+test('no distinctive word of an answer', () => {
+  const words = documents
+    .flatMap((document) => (document.facts ?? []).map((fact) => fact.answer ?? ''))
+    .flatMap((answer) => answer.match(/[\p{L}][\p{L}\d-]{3,}/gu) ?? []);
+  const telling = [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => !PLAIN.has(word));
+  expect(telling.length).toBeGreaterThan(100);
+  expect(standingIn(code, telling)).toEqual([]);
 });
 
 test('no answer and no message, nor its distinctive figures', () => {
@@ -78,6 +115,6 @@ test('no answer and no message, nor its distinctive figures', () => {
 test('nothing is imported from the rooms that know', () => {
   const imported = [...code.matchAll(/from '(\.\.?\/[^']+)'/g)].map(([, path]) => path ?? '');
   expect(
-    imported.filter((path) => /scenario|corpus|rubric|judge|simulator|results|run\//.test(path)),
+    imported.filter((path) => /scenario|corpus|rubric|judge|simulator|results|text\/|run\//.test(path)),
   ).toEqual([]);
 });

@@ -33,10 +33,14 @@ test('from sources on a Node that loads TypeScript: the source', () => {
 
 test('from sources: the build, when it is no older than any source', () => {
   file('src/embedded/server.ts', 1000);
+  file('src/documents/csv.ts', 1000);
   file('src/embedded/agent/words.ts', 1500);
   expect(workerEntry(sourceUrl(), false)).toBeNull();
   const built = file('dist/src/embedded/worker.js', 2000);
   expect(workerEntry(sourceUrl(), false)).toBe(built);
+  file('src/documents/csv.ts', 2500);
+  expect(workerEntry(sourceUrl(), false)).toBeNull();
+  file('src/documents/csv.ts', 1000);
   file('src/embedded/agent/words.ts', 2500);
   expect(workerEntry(sourceUrl(), false)).toBeNull();
 });

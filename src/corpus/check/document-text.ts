@@ -1,5 +1,5 @@
 /** The words of a document, in reading order and with single spaces, so that they can be searched. Pure. */
-import { strFromU8, unzipSync } from 'fflate';
+import { readWorkbook } from '../../documents/workbook.ts';
 
 /**
  * @param format the file's extension.
@@ -35,26 +35,11 @@ function markupText(markup: string): string {
   return entities(markup.replaceAll(/<(style|script|head)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' '));
 }
 
-/** Cell after cell, row after row, sheet after sheet. Reads what `workbook` writes: shared strings and numbers. */
+/** Cell after cell, row after row, sheet after sheet. */
 function workbookText(bytes: Uint8Array): string {
-  const parts = unzipSync(bytes);
-  const part = (name: string): string => strFromU8(parts[name] ?? new Uint8Array());
-  const strings = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(([, item = '']) =>
-    markupText(item),
-  );
-  const sheets = Object.keys(parts).filter((name) => name.startsWith('xl/worksheets/'));
-  if (sheets.length === 0) throw new Error('the workbook has no sheets');
-  return sheets
-    .toSorted((a, b) => sheetNumber(a) - sheetNumber(b))
-    .flatMap((name) => [...part(name).matchAll(/<c\b([^>]*)><v>([^<]*)<\/v>/g)])
-    .map(([, attributes = '', value = '']) =>
-      attributes.includes('t="s"') ? (strings[Number(value)] ?? '') : value,
-    )
+  return readWorkbook(bytes)
+    .flatMap(({ rows }) => rows.flat())
     .join(' ');
-}
-
-function sheetNumber(name: string): number {
-  return Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 /** Does a document say what its manifest says it does, and nothing of what it is said to lack? Pure. */
 import type { CorpusDocument, CorpusFact } from '../manifest.ts';
 import { singleSpaced } from './document-text.ts';
+import { figures, startOf } from './figures.ts';
 import type { CorpusFinding } from './finding.ts';
 
 /** @param text of the document, as `documentText` gives it; null when it has no words. */
@@ -63,22 +64,4 @@ function checkNull(document: CorpusDocument, fact: CorpusFact, text: string): Co
     const message = `${name} is null, so "${word}" must not stand in the document, but it does: "…${around}…"`;
     return [{ kind: 'null_fact_answered', at: document.path, message }];
   });
-}
-
-/**
- * A word is found at the beginning of longer ones as well: "employee" in "employees", but not "fine" in "defined". A
- * figure is not found in a longer one: "5 m" not in "1.5 m".
- */
-function startOf(word: string): RegExp {
-  const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(
-    /^[\p{L}\p{N}]/u.test(word) ? String.raw`(?<![\p{L}\p{N}]|\d[.,])${escaped}` : escaped,
-    'iu',
-  );
-}
-
-/** The numbers of a text. What hangs on letters, as in Q3 or FY2024, is a name. */
-function figures(text: string): number[] {
-  const plain = text.replaceAll(/(\d),(?=\d{3}\b)/g, '$1').replaceAll('−', '-');
-  return [...plain.matchAll(/(?<![\p{L}\d.])\d+(?:\.\d+)?/gu)].map(([figure]) => Number(figure));
 }

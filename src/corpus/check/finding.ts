@@ -11,6 +11,8 @@ export interface CorpusFinding {
     | 'fact_without_place'
     | 'null_fact_answered'
     | 'null_fact_without_words'
+    | 'neighbour_not_found'
+    | 'neighbour_is_answer'
     | 'unknown_id'
     | 'unused_document'
     | 'used_after_all';

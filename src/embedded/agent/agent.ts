@@ -1,177 +1,114 @@
-/** The agent: small, deterministic, without a model. It decides which tools to call and answers from what they return. */
-import type { FileRoots } from '../files.ts';
-import type { Library } from '../library.ts';
-import type { Recorder } from '../recorder.ts';
-import type { Sessions, StoredMessage } from '../sessions.ts';
-import { plainSum } from './arithmetic.ts';
-import { memoryOf, type Memory } from './conversation-memory.ts';
-import { generalKnowledge } from './general-knowledge.ts';
-import { intentOf, isMachineIntent } from './intent.ts';
-import { CAPABILITIES, DRAWING_ABILITY, GREETING, IMAGE_ABILITY, THANKS } from './replies/about-itself.ts';
-import {
-  listReply,
-  recapReply,
-  sourcesReply,
-  summariseReply,
-  summaryOf,
-  type Reply,
-} from './replies/about-documents.ts';
-import { openNamedFile } from './replies/discovery.ts';
-import { machineReply } from './replies/machine.ts';
-import { questionReply, type QuestionReply } from './replies/questions.ts';
-import { documentAbout, namedDocuments } from './scope.ts';
-import { Workbench } from './workbench.ts';
+/** Decides what a message asks for and has it answered. No model: patterns, search, and the conversation so far. */
+import { askWhich, listReply, recapReply, summaryReply } from './about-documents.ts';
+import { lastDocumentId, lastTerms, type Conversation } from './conversation.ts';
+import { DocumentTools, type OpenDocument } from './document-tools.ts';
+import { machineReply } from './machine.ts';
+import { bestNamed, namedAmong, nameStems, withoutFileNames } from './named-files.ts';
+import { openNamedFile, openWrittenFile } from './open-file.ts';
+import { questionReply } from './questions.ts';
+import { talkReply } from './talk.ts';
+import type { Agent, AgentAnswer, AgentServices, Reply, TurnInput } from './types.ts';
+import { termsOf } from './words.ts';
 
-export interface AgentServices {
-  readonly library: Library;
-  readonly sessions: Sessions;
-  readonly roots: FileRoots;
-  /** Called for a document that the agent indexed by itself. */
-  readonly indexed: (sessionId: string, documentId: string) => void;
-}
-export interface TurnInput {
-  readonly sessionId: string;
-  readonly message: string;
-  /** Messages before this one. */
-  readonly history: readonly StoredMessage[];
-  readonly recorder: Recorder;
-}
-export interface AgentAnswer {
-  readonly content: string;
-  /** Texts that a model would have had to read, for the count of input tokens. */
-  readonly read: readonly string[];
-}
-export interface Agent {
-  answer(input: TurnInput): Promise<AgentAnswer>;
-}
+const LISTS =
+  /\b(?:which|what|list|show)\b.{0,30}\b(?:documents|docs|files)(?:\W*$|.{0,30}\b(?:have|loaded|indexed|available|there|see)\b)/i;
+const ASKS_SOURCE =
+  /\b(?:which|what) (?:document|file|source)s?\b.{0,60}\b(?:from|come|came|find|found|use|used)\b/i;
+const RECAPS =
+  /\b(?:summari[sz]e|summary|recap|sum up)\b.{0,60}\b(?:we|you|conversation|so far|discussed|told|answers?|these|those)\b/i;
+const SUMMARISES =
+  /\b(?:summari[sz]e|summary|overview|describe)\b|\bwhat(?:'s| is) (?:in|it about)\b|\bwhat can you tell me\b/i;
+/** The order to open a file says nothing about what is asked of it. */
+const OPENS = /^(?:please |can you |could you )*(?:open|load|index|take|use)\b/i;
+/** Words that point back at what was said before. */
+const POINTS_BACK =
+  /^(?:and|also|then|what about|how about)\b|\b(?:it|its|they|them|their|that|those|these|this|same)\b/i;
 
 export class EmbeddedAgent implements Agent {
   readonly #services: AgentServices;
+  /** By session. */
+  readonly #conversations = new Map<string, Conversation>();
 
   constructor(services: AgentServices) {
     this.#services = services;
   }
 
   async answer(input: TurnInput): Promise<AgentAnswer> {
-    const bench = new Workbench(this.#services, input);
-    const memory = memoryOf(this, input.sessionId);
-    const reply = await this.#reply(input, bench, memory);
-    memory.turns.push({
-      message: input.message,
-      answer: reply.content,
-      terms: reply.terms,
-      documentId: reply.documentId,
-      finding: reply.finding,
-      evidence: reply.evidence,
-      yesNo: reply.yesNo,
-    });
-    return { content: reply.content, read: bench.read };
+    const tools = new DocumentTools(this.#services, input);
+    const conversation = this.#conversations.get(input.sessionId) ?? [];
+    this.#conversations.set(input.sessionId, conversation);
+    const reply = await this.#reply(input, tools, conversation);
+    conversation.push(reply);
+    return { content: reply.content, read: tools.read };
   }
 
-  async #reply(input: TurnInput, bench: Workbench, memory: Memory): Promise<QuestionReply> {
-    const { message } = input;
-    const pending = memory.pending;
-    memory.pending = null;
-    const intent = intentOf(
-      message,
-      memory.turns.some((turn) => turn.finding !== null),
-      memory.intent,
-    );
-    memory.intent = intent;
-    if (isMachineIntent(intent))
-      return said(await machineReply(intent, message, input.recorder, this.#services.roots));
-    if (pending !== null && intent === 'question') {
-      const document =
-        documentAbout(message, bench.documents(), this.#services.library) ??
-        namedDocuments(message, bench.documents())[0];
-      if (document !== undefined) return fromDocument(await summaryOf(bench, document));
-    }
-    switch (intent) {
-      case 'greeting':
-        return said(GREETING);
-      case 'thanks':
-        return said(THANKS);
-      case 'capabilities':
-        return said(CAPABILITIES);
-      case 'image-ability':
-        return said(IMAGE_ABILITY);
-      case 'image-creation-ability':
-        return said(DRAWING_ABILITY);
-      case 'list-documents':
-        return fromDocument(await listReply(bench));
-      case 'sources':
-        return fromDocument(sourcesReply(bench, memory));
-      case 'recap':
-        return fromDocument(recapReply(bench, memory) ?? (await summariseReply(bench, memory, message)));
-      case 'summarise':
-        return bench.documents().length === 0
-          ? this.#open(bench, memory, message)
-          : fromDocument(await summariseReply(bench, memory, message));
-      case 'push-back':
-        return this.#holdFirm(bench, memory, message);
-      case 'open-file':
-        return this.#open(bench, memory, message);
-      case 'question':
-        break;
-    }
-    const known = plainSum(message) ?? generalKnowledge(message);
-    return known === null ? questionReply(bench, memory, message) : said(known);
+  async #reply(input: TurnInput, tools: DocumentTools, conversation: Conversation): Promise<Reply> {
+    const { message, recorder } = input;
+    const { roots } = this.#services;
+    const said = (await machineReply(message, recorder, roots)) ?? talkReply(message);
+    if (said !== null) return { content: said };
+    if (LISTS.test(message)) return listReply(tools);
+    const recap = ASKS_SOURCE.test(message) || RECAPS.test(message) ? recapReply(conversation) : null;
+    if (recap !== null) return recap;
+
+    const opened = await openWrittenFile(message, tools);
+    if (opened !== null && 'problem' in opened) return { content: opened.problem };
+    const named = opened === null ? namedAmong(message, tools.documents(), nameOf) : [opened];
+    const wanted = await this.#wanted(message, named, tools);
+    if ('problem' in wanted) return { content: wanted.problem };
+    if (wanted.documents.length === 0)
+      return {
+        content: 'No document is indexed, and I found no file named like that. Which file shall I read?',
+      };
+    return answerFrom(message, wanted.documents, tools, conversation);
   }
 
-  /** Opens the named file, and answers what else the message asks about it. */
-  async #open(bench: Workbench, memory: Memory, message: string): Promise<QuestionReply> {
-    const known = namedDocuments(message, bench.documents());
-    const opened = known[0] === undefined ? await openNamedFile(bench, message) : { document: known[0] };
-    if (opened === null) return questionReply(bench, memory, message);
-    if ('problem' in opened) return said(opened.problem);
-    const asksMore =
-      message.includes('?') || /\b(?:and|then) (?:tell|give|what|find|answer|how|who|which)\b/i.test(message);
-    if (asksMore) return questionReply(bench, memory, message);
-    if (/\b(?:summar|describe|what is in|what's in|overview|contents?)\b/i.test(message))
-      return fromDocument(await summaryOf(bench, opened.document));
-    return {
-      ...said(`${opened.document.filename} is indexed. What would you like to know?`),
-      documentId: opened.document.id,
-    };
-  }
-
-  /** Doubt is no evidence: the document is asked again, and what it says stands. */
-  async #holdFirm(bench: Workbench, memory: Memory, message: string): Promise<QuestionReply> {
-    const last = memory.turns.findLast((turn) => turn.finding !== null);
-    const again = await questionReply(bench, memory, message);
-    const finding = again.finding ?? last?.finding ?? null;
-    if (finding === null) return again;
-    const name =
-      bench.rows().find((row) => row.id === (again.documentId ?? last?.documentId))?.filename ??
-      'the document';
-    const lead =
-      last?.answer.startsWith('No') === true || again.content.startsWith('No')
-        ? 'No, I checked again and it stands'
-        : 'I checked again and it stands';
-    return {
-      ...again,
-      content: `${lead}. ${name} says: ${finding}`,
-      finding,
-      documentId: again.documentId ?? last?.documentId ?? null,
-      yesNo: again.yesNo || last?.yesNo === true,
-    };
+  /** The documents to look into: those named, else all of the session, else one found by its name. */
+  async #wanted(
+    message: string,
+    named: readonly OpenDocument[],
+    tools: DocumentTools,
+  ): Promise<{ documents: readonly OpenDocument[] } | { problem: string }> {
+    if (named.length > 0) return { documents: named };
+    const documents = tools.documents();
+    const found = await openNamedFile(message, this.#services.roots.all(), tools, documents.length === 0);
+    if (found === null) return { documents };
+    return 'problem' in found ? found : { documents: [found] };
   }
 }
 
-const said = (content: string): QuestionReply => ({
-  content,
-  documentId: null,
-  finding: null,
-  evidence: null,
-  terms: [],
-  yesNo: false,
-});
+const nameOf = ({ filename }: OpenDocument): string => filename;
 
-const fromDocument = (reply: Reply): QuestionReply => ({
-  content: reply.content,
-  documentId: reply.documentId ?? null,
-  finding: null,
-  evidence: reply.evidence ?? null,
-  terms: [],
-  yesNo: false,
-});
+async function answerFrom(
+  message: string,
+  documents: readonly OpenDocument[],
+  tools: DocumentTools,
+  conversation: Conversation,
+): Promise<Reply> {
+  const terms = termsOf(withoutFileNames(message).replace(OPENS, ''));
+  const chosen = conversation.at(-1)?.asksWhich === true ? chosenFrom(message, documents) : null;
+  if (chosen !== null) return summaryReply(chosen, tools);
+  const pointsBack = POINTS_BACK.test(message) || terms.size <= 1;
+  const last = documents.find(({ id }) => id === lastDocumentId(conversation));
+  const context = pointsBack ? lastTerms(conversation) : [];
+  const [only, second] = documents;
+  const one = second === undefined ? only : last;
+  const ofName = one === undefined ? new Set<string>() : nameStems(one.filename);
+  const isVague = [...terms.keys()].every((stem) => ofName.has(stem));
+  if (isVague && (SUMMARISES.test(message) || context.length === 0))
+    return one === undefined ? askWhich(documents, tools) : summaryReply(one, tools);
+  if (pointsBack && last !== undefined && second !== undefined) {
+    const reply = await questionReply(message, { documents: [last], context }, tools);
+    if (reply.found === true) return reply;
+  }
+  return questionReply(message, { documents, context }, tools);
+}
+
+/** The document that an answer to "which one?" means. */
+function chosenFrom(message: string, documents: readonly OpenDocument[]): OpenDocument | null {
+  const byName = bestNamed(message, documents, nameOf);
+  if (byName !== null) return byName;
+  const stems = [...termsOf(message).keys()];
+  const holding = documents.filter(({ index }) => stems.some((stem) => index.frequencies.has(stem)));
+  return holding.length === 1 ? (holding[0] ?? null) : null;
+}

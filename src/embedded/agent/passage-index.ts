@@ -1,50 +1,50 @@
-/** What a passage offers for comparison, worked out once for each document. */
-import type { ParsedDocument, Passage } from '../documents/types.ts';
-import { groupsOf } from './thesaurus.ts';
-import { isStopWord, stem, wordsOf } from './words.ts';
+/** A document ready for search: its chunks with their words counted. */
+import type { ParsedDocument, Passage } from '../../documents/types.ts';
+import { chunksOf } from '../chunks.ts';
+import { stemsOf } from './words.ts';
 
 export interface IndexedPassage {
   readonly passage: Passage;
-  readonly position: number;
+  /** Its own words and those of the headings above it. */
   readonly stems: ReadonlySet<string>;
-  readonly groups: ReadonlySet<number>;
-  readonly headingStems: ReadonlySet<string>;
-  readonly headingGroups: ReadonlySet<number>;
+}
+export interface IndexedChunk {
+  readonly passages: readonly IndexedPassage[];
+  /** How often each stem stands in the chunk, its headings included. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** In words. */
   readonly length: number;
 }
-
-const indexes = new WeakMap<ParsedDocument, readonly IndexedPassage[]>();
-
-export function passageIndex(document: ParsedDocument): readonly IndexedPassage[] {
-  const known = indexes.get(document);
-  if (known !== undefined) return known;
-  const headings = new Map<string, { stems: ReadonlySet<string>; groups: ReadonlySet<number> }>();
-  const index = document.passages.map((passage, position): IndexedPassage => {
-    const key = passage.headings.join('\n');
-    const above = headings.get(key) ?? setsOf(key);
-    headings.set(key, above);
-    const words = wordsOf(passage.text);
-    const own = setsOf(passage.text);
-    return {
-      passage,
-      position,
-      ...own,
-      headingStems: above.stems,
-      headingGroups: above.groups,
-      length: words.length,
-    };
-  });
-  indexes.set(document, index);
-  return index;
+export interface PassageIndex {
+  readonly chunks: readonly IndexedChunk[];
+  /** In how many passages each stem stands. */
+  readonly frequencies: ReadonlyMap<string, number>;
+  readonly passageCount: number;
 }
 
-export function setsOf(text: string): { stems: ReadonlySet<string>; groups: ReadonlySet<number> } {
-  const stems = new Set<string>();
-  const groups = new Set<number>();
-  for (const word of wordsOf(text)) {
-    const stemmed = stem(word);
-    stems.add(stemmed);
-    if (!isStopWord(word) || word.length > 3) for (const group of groupsOf(stemmed)) groups.add(group);
-  }
-  return { stems, groups };
+const indexes = new WeakMap<ParsedDocument, PassageIndex>();
+
+/** Built once for a parsed document, and dropped with it. */
+export function indexOf(document: ParsedDocument): PassageIndex {
+  const known = indexes.get(document);
+  if (known !== undefined) return known;
+  const chunks = chunksOf(document).map(({ headings, passages }) => {
+    const headingStems = stemsOf(headings.join(' '));
+    const counts = new Map<string, number>();
+    const words = passages.map((passage) => ({ passage, own: stemsOf(passage.text) }));
+    const all = [...headingStems, ...words.flatMap(({ own }) => own)];
+    for (const stem of all) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+    return {
+      passages: words.map(({ passage, own }) => ({ passage, stems: new Set([...headingStems, ...own]) })),
+      counts,
+      length: all.length,
+    };
+  });
+  const passages = chunks.flatMap((chunk) => chunk.passages);
+  const frequencies = new Map<string, number>();
+  for (const { stems } of passages)
+    for (const stem of stems) frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);
+  const index = { chunks, frequencies, passageCount: passages.length };
+  indexes.set(document, index);
+  return index;
 }

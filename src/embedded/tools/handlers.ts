@@ -2,11 +2,10 @@
 import { freemem } from 'node:os';
 import { dirname } from 'node:path';
 import { readFileSync, statSync } from 'node:fs';
+import { decodeText } from '../../documents/decode.ts';
 import type { FileRoots } from '../files.ts';
 import { describeFile, sizeDisplay } from '../files.ts';
-import { decodeText } from '../documents/decode.ts';
-import { ALLOWED_SUFFIXES } from '../documents/parse.ts';
-import { IndexRefusedError, type DocumentRow, type Library } from '../library.ts';
+import { ALLOWED_SUFFIXES, IndexRefusedError, type DocumentRow, type Library } from '../library.ts';
 import { MODEL, type Sessions } from '../sessions.ts';
 import type { TurnQueue } from '../turn-queue.ts';
 import type { Memory } from './memory.ts';
@@ -111,9 +110,9 @@ export const HANDLERS: Readonly<
       total_chunks: rows.reduce((sum, row) => sum + row.chunk_count, 0),
     };
   },
-  index_document: ({ library, sessions }, args) => {
+  index_document: async ({ library, sessions }, args) => {
     const session = text(args, 'session_id');
-    const row = tryIndex(library, text(args, 'filepath'));
+    const row = await tryIndex(library, text(args, 'filepath'));
     if (typeof row === 'string') return failure(row);
     // An unknown session is not reported; only the link is missing from the result.
     if (session === '' || sessions.get(session) === null) return documentResult(library, row);
@@ -122,7 +121,7 @@ export const HANDLERS: Readonly<
     sessions.attach(session, row.id);
     return { ...result, linked_to_session: session };
   },
-  index_folder: ({ library, roots }, args) => {
+  index_folder: async ({ library, roots }, args) => {
     const folder = roots.resolve(text(args, 'folder_path'));
     if (folder === null || !isFolder(folder))
       return failure('Access restricted to files under the search folders');
@@ -132,10 +131,9 @@ export const HANDLERS: Readonly<
       .filter((file) => (recursive ? file.path.startsWith(folder) : file.directory === folder));
     const documents: Result[] = [];
     const errors: string[] = [];
-    for (const file of files.filter(({ extension }) =>
-      ALLOWED_SUFFIXES.some((suffix) => suffix === extension),
-    )) {
-      const row = tryIndex(library, file.path);
+    for (const file of files.filter(({ extension }) => ALLOWED_SUFFIXES.includes(extension))) {
+      // oxlint-disable-next-line no-await-in-loop -- documents are listed in the order of the files
+      const row = await tryIndex(library, file.path);
       if (typeof row === 'string') errors.push(`${file.name}: ${row}`);
       else documents.push(documentResult(library, row));
     }
@@ -201,9 +199,9 @@ export const HANDLERS: Readonly<
   memory_seed: ({ memory }, args) => memory.seed(Array.isArray(args['items']) ? args['items'] : []),
 };
 
-function tryIndex(library: Library, path: string): DocumentRow | string {
+async function tryIndex(library: Library, path: string): Promise<DocumentRow | string> {
   try {
-    return library.index(path);
+    return await library.index(path);
   } catch (error) {
     if (error instanceof IndexRefusedError) return error.message;
     throw error;

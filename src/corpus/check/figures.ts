@@ -1,0 +1,26 @@
+/** Words and numbers as they are looked for in a document. Pure. */
+
+/**
+ * A word is found at the beginning of longer ones as well: "employee" in "employees", but not "fine" in "defined". A
+ * figure is not found in a longer one: "5 m" not in "1.5 m".
+ */
+export function startOf(word: string): RegExp {
+  return new RegExp(begin(word), 'iu');
+}
+
+/** The words and nothing longer: "4.4" neither in "14.4" nor in "4.41", "Group A" not in "Group AB". */
+export function wholeOf(words: string): RegExp {
+  const end = /[\p{L}\p{N}]$/u.test(words) ? String.raw`(?![\p{L}\p{N}]|[.,]\d)` : '';
+  return new RegExp(begin(words) + end, 'iu');
+}
+
+function begin(word: string): string {
+  const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return /^[\p{L}\p{N}]/u.test(word) ? String.raw`(?<![\p{L}\p{N}]|\d[.,])${escaped}` : escaped;
+}
+
+/** The numbers of a text. What hangs on letters, as in Q3 or FY2024, is a name. */
+export function figures(text: string): number[] {
+  const plain = text.replaceAll(/(\d),(?=\d{3}\b)/g, '$1').replaceAll('−', '-');
+  return [...plain.matchAll(/(?<![\p{L}\d.])\d+(?:\.\d+)?/gu)].map(([figure]) => Number(figure));
+}
