@@ -74,7 +74,7 @@ export function bestScores(verdict: Pick<TurnVerdict, 'scores' | 'ceilings' | 'd
 }
 
 /** The declared dimensions of a judgement that have no number: what a judge is asked for again. */
-export function unscored({
+export function findUnscored({
   scores,
   declared,
   undecided,

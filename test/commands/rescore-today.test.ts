@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readToday } from '../../src/commands/rescore-today.ts';
-import { scenarioFingerprint } from '../../src/results/scenario-result.ts';
+import { scenarioFingerprint } from '../../src/results/store/scenario-result.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { scenarioYaml } from '../support/scenario.ts';
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { loadManifest } from '../../src/corpus/manifest.ts';
 import { resolveTruth } from '../../src/corpus/truth.ts';
+import { readTurn } from '../../src/rubric/read-turn.ts';
 import { judgeTurnByRules } from '../../src/judge/rules/turn.ts';
 import type { Scenario, Turn } from '../../src/scenario/schema.ts';
 import { benchmarkScenarios, CORPUS } from '../support/benchmark.ts';
@@ -26,9 +27,9 @@ function resultOf({ id }: Scenario): { success: boolean; summary: string } {
 }
 
 function verdict(scenario: Scenario, turn: Turn, answer: string, tools = rightTools(turn)): string {
-  const judgement = judgeTurnByRules({
-    scenario,
+  const reading = readTurn({
     turn,
+    turns: scenario.turns.length,
     truth: resolveTruth(turn, manifest),
     before: [],
     exchange: {
@@ -40,6 +41,7 @@ function verdict(scenario: Scenario, turn: Turn, answer: string, tools = rightTo
       elapsed_s: 1,
     },
   });
+  const judgement = judgeTurnByRules({ reading });
   if (judgement.undecided !== null) return `undecided: ${judgement.undecided}`;
   return Number(judgement.scores.correctness) >= 4 ? 'passes' : `fails: ${judgement.reasoning}`;
 }

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parseCases, type LabelledCase } from '../../src/judge/accuracy/cases.ts';
-import { judgeCase, type JudgeTurn } from '../../src/judge/accuracy/judge-case.ts';
+import { judgeCase } from '../../src/judge/accuracy/judge-case.ts';
+import type { Judge } from '../../src/judge/judge.ts';
 import { createRulesJudge } from '../../src/judge/rules/judge.ts';
 import { judgeScenarioByRules } from '../../src/judge/rules/scenario.ts';
-import { judgeTurnByRules } from '../../src/judge/rules/turn.ts';
 import { createLedger } from '../../src/llm/ledger.ts';
 import { hashOf } from '../../src/results/store/identity.ts';
 import { RULES_VERSION } from '../../src/rubric/rules-version.ts';
@@ -18,24 +18,32 @@ import { turnJudgement } from '../support/verdicts.ts';
 /** What the verdicts were when the version was raised last. */
 const KNOWN = { version: 3, answers: '82d6b052196f336a', verdicts: 'afa151bc0f6d41e9' };
 
+const context = { signal: new AbortController().signal, ledger: createLedger(0) };
 const file = new URL('cases.jsonl', import.meta.url);
 
 /** A judge that gives each dimension another number, so that a change of weights or pass marks shows too. */
-const byNumbers: JudgeTurn = ({ exchange }) =>
-  turnJudgement({
-    correctness: 4 + (exchange.agent_response.length % 7),
-    tool_selection: 9,
-    context_retention: 3,
-    completeness: 8,
-    efficiency: 2,
-    personality: 7,
-    error_recovery: 5,
-  });
+const byNumbers: Pick<Judge, 'judgeTurn'> = {
+  judgeTurn: async ({ exchange }) =>
+    await Promise.resolve(
+      turnJudgement({
+        correctness: 4 + (exchange.agent_response.length % 7),
+        tool_selection: 9,
+        context_retention: 3,
+        completeness: 8,
+        efficiency: 2,
+        personality: 7,
+        error_recovery: 5,
+      }),
+    ),
+};
 
-function verdictsOf(item: LabelledCase): unknown {
+async function verdictsOf(item: LabelledCase): Promise<unknown> {
   const severity = item.severity;
-  return [judgeTurnByRules, byNumbers].map((judgeTurn) => {
-    const known = { severity, turns: [judgeCase(item, null, judgeTurn)], expectedTurns: 1 };
+  const turns = await Promise.all(
+    [createRulesJudge(), byNumbers].map(async (judge) => await judgeCase(item, null, judge, context)),
+  );
+  return turns.map((turn) => {
+    const known = { severity, turns: [turn], expectedTurns: 1 };
     const provisional = scenarioVerdict({ ...known, judgement: null });
     const scenario = aScenario({ severity });
     const judgement = judgeScenarioByRules({ scenario, conversation: [], provisional, constraints: [] });
@@ -57,7 +65,8 @@ function decidedTurn(turn: TurnVerdict): unknown {
 
 test('verdicts change only with the version of the rules', async () => {
   const text = await readFile(file, 'utf8');
-  const verdicts = parseCases(text, 'cases.jsonl').map((item) => [item.case_id, verdictsOf(item)]);
+  const cases = parseCases(text, 'cases.jsonl');
+  const verdicts = await Promise.all(cases.map(async (item) => [item.case_id, await verdictsOf(item)]));
   const now = { version: RULES_VERSION, answers: hashOf(text), verdicts: hashOf(JSON.stringify(verdicts)) };
   const advice =
     now.answers === KNOWN.answers
@@ -72,7 +81,6 @@ test('verdicts change only with the version of the rules', async () => {
 test('the judge that needs no LLM names the version, and declares what it speaks of', async () => {
   const judge = createRulesJudge();
   expect(judge.fingerprint).toBe(`rules:${RULES_VERSION}`);
-  const context = { signal: new AbortController().signal, ledger: createLedger(0) };
   const { declared, scores } = await judge.judgeTurn(turnInput(), context);
   expect(declared).toContain('correctness');
   expect(declared).toEqual(expect.arrayContaining(Object.keys(scores)));

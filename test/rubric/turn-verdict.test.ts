@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DIMENSIONS, type Dimension } from '../../src/rubric/dimensions.ts';
 import type { TurnJudgement } from '../../src/rubric/judgement.ts';
 import { readScore, readScores, weightedScore } from '../../src/rubric/score.ts';
-import { bestScores, bitingCeilings, unscored } from '../../src/rubric/turn-verdict.ts';
+import { bestScores, bitingCeilings, findUnscored } from '../../src/rubric/turn-verdict.ts';
 import { ceiling, judgedTurn, rawScores, turnJudgement } from '../support/verdicts.ts';
 
 test('a good turn passes, keeps the raw scores and warns of nothing', () => {
@@ -145,7 +145,7 @@ test.each<[string, Partial<Record<Dimension, unknown>>, Partial<TurnJudgement>, 
   ['correctness', {}, ONLY, ['correctness']],
   ['no correctness that is undecided', {}, { ...ONLY, undecided: 'unclear' }, []],
 ])('what a judge is asked for again: %s', (_name, scores, more, missing) => {
-  expect(unscored(turnJudgement(scores, more))).toEqual(missing);
+  expect(findUnscored(turnJudgement(scores, more))).toEqual(missing);
 });
 
 test('what a judge found wrong with its own reply is a warning, and costs nothing', () => {

@@ -1,6 +1,6 @@
 /** What a judge reads in an answer decides through code, and stands in the trace. */
 import { expect, test } from 'vitest';
-import { scenarioResultSchema } from '../../src/results/schema.ts';
+import { scenarioResultSchema } from '../../src/results/store/schema.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
 import { contextFor, planOf, runFixture, say } from '../support/run.ts';
 import { GOOD_SCORES, withReasons } from '../support/scripted-anthropic-replies.mjs';

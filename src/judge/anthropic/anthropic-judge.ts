@@ -6,7 +6,7 @@ import { fingerprintOf } from '../../llm/fingerprint.ts';
 import { expectedFacts } from '../../rubric/claims.ts';
 import type { ScenarioJudgement, TurnJudgement } from '../../rubric/judgement.ts';
 import { RULES_VERSION } from '../../rubric/rules-version.ts';
-import { unscored } from '../../rubric/turn-verdict.ts';
+import { findUnscored } from '../../rubric/turn-verdict.ts';
 import type { Judge, JudgeContext, ScenarioInput } from '../judge.ts';
 import { JudgeError } from '../judge.ts';
 import { SCENARIO_PROMPT } from '../prompts/scenario.ts';

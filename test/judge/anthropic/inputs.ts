@@ -1,5 +1,6 @@
 import type { Conversation, Exchange } from '../../../src/conversation.ts';
 import type { ScenarioInput, TurnInput } from '../../../src/judge/judge.ts';
+import { readTurn } from '../../../src/rubric/read-turn.ts';
 import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
 import type { Verdict } from '../../../src/rubric/verdict-types.ts';
 
@@ -15,7 +16,12 @@ export const exchange = (turn: number, over: Partial<Exchange> = {}): Exchange =
   ...over,
 });
 
-export const turnInput = (over: Partial<TurnInput> = {}): TurnInput => ({
+export function turnInput(over: Partial<TurnInput> = {}): TurnInput {
+  const input = { ...TURN, ...over };
+  return { reading: readTurn({ ...input, turns: 2 }), ...input };
+}
+
+const TURN: Omit<TurnInput, 'reading'> = {
   scenario: { id: 'simple', category: 'rag_quality', severity: 'critical', persona: 'power_user' },
   turn: { turn: 1, objective: 'Ask what the Q3 revenue was' },
   truth: {
@@ -28,8 +34,7 @@ export const turnInput = (over: Partial<TurnInput> = {}): TurnInput => ({
   },
   before: [],
   exchange: exchange(1),
-  ...over,
-});
+};
 
 const FAILED: Verdict = {
   status: 'FAIL',
