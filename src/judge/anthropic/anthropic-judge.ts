@@ -101,7 +101,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
 
 /** What is asked for once more: a quote that does not stand, and a declared dimension without a number. */
 function faultOf(judgement: TurnJudgement): string | null {
-  const missing = unscored(judgement);
+  const missing = findUnscored(judgement);
   const scores = missing.length === 0 ? [] : [`scores has no number for ${missing.join(', ')}`];
   return [...scores, ...judgement.warnings].join('; ') || null;
 }
