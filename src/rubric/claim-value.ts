@@ -31,11 +31,16 @@ const MAGNITUDES: ReadonlyMap<string, number> = new Map([
 ]);
 
 const CURRENCY = String.raw`(?<currency>US\$|[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CHF|INR)(?=[\s\d]))`;
+/** "50.000" is fifty in one country and fifty thousand in another, "14 200" one number or two. */
+const EITHER_WAY = String.raw`(?!\d{1,3}\s\d{3}(?!\d)|[1-9]\d{0,2}\.\d{3}(?!\d))`;
 const DIGITS = String.raw`(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)`;
 /** What makes of the digits a part of something else: a range, a date, a time, a version, a code, a product. */
-const NOT_WITHIN = String.raw`(?<![\p{L}\p{N}]|[\p{L}\p{N}][-.,:/'^×]|\d\s?[×^])`;
+const NOT_WITHIN = String.raw`(?<![\p{L}\p{N}]|[\p{L}\p{N}][-.,:/'^×]|\d\s?[×^]|\d\s(?=\d{3}(?!\d)))`;
 const NOT_BEFORE = String.raw`(?![\p{N}^½¼¾]|[.,:/'×]\s?\d|\s?[×^]\s?\d|\s?-\s?[$€£]?\d|(?:st|nd|rd|th)\b)`;
-const FIGURE = new RegExp(`${NOT_WITHIN}(?<sign>-)?(?:${CURRENCY}\\s?)?${DIGITS}${NOT_BEFORE}`, 'gu');
+const FIGURE = new RegExp(
+  `${NOT_WITHIN}(?<sign>-)?(?:${CURRENCY}\\s?)?${EITHER_WAY}${DIGITS}${NOT_BEFORE}`,
+  'gu',
+);
 const WORDS = new RegExp(String.raw`\b(?:${NUMBER_WORDS})(?:[-\s](?:and\s)?(?:${NUMBER_WORDS}))*\b`, 'giu');
 const MAGNITUDE =
   /^(?<space>[\s-]?)(?<word>hundred|thousand|million|billion|trillion|mn|bn|[kmbt])(?!\p{L})/iu;
