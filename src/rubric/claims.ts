@@ -61,10 +61,9 @@ export function claimCeilings({ claims, turn, truth }: ClaimCeilingsInput): Ceil
   return [...wrong, ...missing(claims)];
 }
 
-/** The ceilings of a turn, those of its claims included: what a judge has read, no pattern reads again. */
+/** The ceilings of a turn, those of its claims included. */
 export function withClaims(ceilings: readonly Ceiling[], input: ClaimCeilingsInput): Ceiling[] {
-  if (input.claims.length === 0) return [...ceilings];
-  return [...ceilings.filter(({ rule }) => rule !== 'numeric_deviation'), ...claimCeilings(input)];
+  return [...ceilings, ...claimCeilings(input)];
 }
 
 function readClaim(

@@ -23,7 +23,7 @@ export function isJudgedStatus(status: string): status is JudgedStatus {
 
 /** A rule that lowered a score. A ceiling never raises one. */
 export interface Ceiling {
-  /** The rule's name, e.g. `tool_loop`, `check:calls_tool`, `numeric_deviation`. */
+  /** The rule's name, e.g. `tool_loop`, `check:calls_tool`, `wrong_value`. */
   readonly rule: string;
   readonly dimension: Dimension;
   /** 0–10: the highest score this dimension may have. */

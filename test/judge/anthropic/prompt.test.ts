@@ -62,6 +62,6 @@ test('each reason stands before its score, and short', () => {
 test('the fingerprint names the model and a hash of what is asked', () => {
   const client = createLlmClient({ apiKey: 'sk-ant-x', model: MODEL, price: priceOf(MODEL) });
   expect(createAnthropicJudge({ client, model: MODEL }).fingerprint).toMatch(
-    /^anthropic:claude-sonnet-4-6:[0-9a-f]{12}$/,
+    /^anthropic:claude-sonnet-4-6:[0-9a-f]{12}:rules:\d+$/,
   );
 });
