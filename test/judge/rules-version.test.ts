@@ -2,15 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parseCases, type LabelledCase } from '../../src/judge/accuracy/cases.ts';
-import { judgeCase, type JudgeTurn } from '../../src/judge/accuracy/judge-case.ts';
+import { judgeCase } from '../../src/judge/accuracy/judge-case.ts';
 import { createRulesJudge } from '../../src/judge/rules/judge.ts';
 import { judgeScenarioByRules } from '../../src/judge/rules/scenario.ts';
 import { judgeTurnByRules } from '../../src/judge/rules/turn.ts';
 import { createLedger } from '../../src/llm/ledger.ts';
 import { hashOf } from '../../src/results/store/identity.ts';
+import type { TurnJudgement } from '../../src/rubric/judgement.ts';
 import { RULES_VERSION } from '../../src/rubric/rules-version.ts';
 import type { TurnVerdict, Verdict } from '../../src/rubric/verdict-types.ts';
-import { scenarioVerdict } from '../../src/rubric/verdict.ts';
+import { scenarioVerdict, turnVerdict } from '../../src/rubric/verdict.ts';
 import { aScenario } from '../support/results.ts';
 import { turnInput } from './anthropic/inputs.ts';
 import { turnJudgement } from '../support/verdicts.ts';
@@ -20,10 +21,10 @@ const KNOWN = { version: 3, answers: '82d6b052196f336a', verdicts: 'afa151bc0f6d
 
 const file = new URL('cases.jsonl', import.meta.url);
 
-/** A judge that gives each dimension another number, so that a change of weights or pass marks shows too. */
-const byNumbers: JudgeTurn = ({ exchange }) =>
+/** As a judge of all dimensions gives them: each another number, so that a change of weights or pass marks shows too. */
+const numbersFor = ({ agent_response }: LabelledCase): TurnJudgement =>
   turnJudgement({
-    correctness: 4 + (exchange.agent_response.length % 7),
+    correctness: 4 + (agent_response.length % 7),
     tool_selection: 9,
     context_retention: 3,
     completeness: 8,
@@ -33,9 +34,12 @@ const byNumbers: JudgeTurn = ({ exchange }) =>
   });
 
 function verdictsOf(item: LabelledCase): unknown {
-  const severity = item.severity;
-  return [judgeTurnByRules, byNumbers].map((judgeTurn) => {
-    const known = { severity, turns: [judgeCase(item, null, judgeTurn)], expectedTurns: 1 };
+  const byRules = judgeCase(item, null, judgeTurnByRules);
+  const { turn, ceilings } = byRules;
+  const byNumbers = turnVerdict({ turn, judgement: numbersFor(item), ceilings });
+  return [byRules, byNumbers].map((judged) => {
+    const { severity } = item;
+    const known = { severity, turns: [judged], expectedTurns: 1 };
     const provisional = scenarioVerdict({ ...known, judgement: null });
     const scenario = aScenario({ severity });
     const judgement = judgeScenarioByRules({ scenario, conversation: [], provisional, constraints: [] });
@@ -55,7 +59,8 @@ function decidedTurn(turn: TurnVerdict): unknown {
   return [scores, overall_score, pass, undecided === null, hallucination, failure_category, ceilings];
 }
 
-test('verdicts change only with the version of the rules', async () => {
+/** Every answer is read anew, which takes seconds of a busy machine. */
+test('verdicts change only with the version of the rules', { timeout: 120_000 }, async () => {
   const text = await readFile(file, 'utf8');
   const verdicts = parseCases(text, 'cases.jsonl').map((item) => [item.case_id, verdictsOf(item)]);
   const now = { version: RULES_VERSION, answers: hashOf(text), verdicts: hashOf(JSON.stringify(verdicts)) };
