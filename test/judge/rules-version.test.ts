@@ -3,14 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parseCases, type LabelledCase } from '../../src/judge/accuracy/cases.ts';
 import { judgeCase } from '../../src/judge/accuracy/judge-case.ts';
+<<<<<<< HEAD
 import type { Judge } from '../../src/judge/judge.ts';
+=======
+>>>>>>> dims
 import { createRulesJudge } from '../../src/judge/rules/judge.ts';
 import { judgeScenarioByRules } from '../../src/judge/rules/scenario.ts';
 import { createLedger } from '../../src/llm/ledger.ts';
 import { hashOf } from '../../src/results/store/identity.ts';
+import type { TurnJudgement } from '../../src/rubric/judgement.ts';
 import { RULES_VERSION } from '../../src/rubric/rules-version.ts';
 import type { TurnVerdict, Verdict } from '../../src/rubric/verdict-types.ts';
-import { scenarioVerdict } from '../../src/rubric/verdict.ts';
+import { scenarioVerdict, turnVerdict } from '../../src/rubric/verdict.ts';
 import { aScenario } from '../support/results.ts';
 import { turnInput } from './anthropic/inputs.ts';
 import { turnJudgement } from '../support/verdicts.ts';
@@ -21,6 +25,7 @@ const KNOWN = { version: 3, answers: '82d6b052196f336a', verdicts: 'afa151bc0f6d
 const context = { signal: new AbortController().signal, ledger: createLedger(0) };
 const file = new URL('cases.jsonl', import.meta.url);
 
+<<<<<<< HEAD
 /** A judge that gives each dimension another number, so that a change of weights or pass marks shows too. */
 const byNumbers: Pick<Judge, 'judgeTurn'> = {
   judgeTurn: async ({ exchange }) =>
@@ -44,6 +49,27 @@ async function verdictsOf(item: LabelledCase): Promise<unknown> {
   );
   return turns.map((turn) => {
     const known = { severity, turns: [turn], expectedTurns: 1 };
+=======
+/** As a judge of all dimensions gives them: each another number, so that a change of weights or pass marks shows too. */
+const numbersFor = ({ agent_response }: LabelledCase): TurnJudgement =>
+  turnJudgement({
+    correctness: 4 + (agent_response.length % 7),
+    tool_selection: 9,
+    context_retention: 3,
+    completeness: 8,
+    efficiency: 2,
+    personality: 7,
+    error_recovery: 5,
+  });
+
+function verdictsOf(item: LabelledCase): unknown {
+  const byRules = judgeCase(item, null, judgeTurnByRules);
+  const { turn, ceilings } = byRules;
+  const byNumbers = turnVerdict({ turn, judgement: numbersFor(item), ceilings });
+  return [byRules, byNumbers].map((judged) => {
+    const { severity } = item;
+    const known = { severity, turns: [judged], expectedTurns: 1 };
+>>>>>>> dims
     const provisional = scenarioVerdict({ ...known, judgement: null });
     const scenario = aScenario({ severity });
     const judgement = judgeScenarioByRules({ scenario, conversation: [], provisional, constraints: [] });
@@ -63,7 +89,8 @@ function decidedTurn(turn: TurnVerdict): unknown {
   return [scores, overall_score, pass, undecided === null, hallucination, failure_category, ceilings];
 }
 
-test('verdicts change only with the version of the rules', async () => {
+/** Every answer is read anew, which takes seconds of a busy machine. */
+test('verdicts change only with the version of the rules', { timeout: 120_000 }, async () => {
   const text = await readFile(file, 'utf8');
   const cases = parseCases(text, 'cases.jsonl');
   const verdicts = await Promise.all(cases.map(async (item) => [item.case_id, await verdictsOf(item)]));

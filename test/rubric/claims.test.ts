@@ -173,12 +173,14 @@ test('fewer than half', () => {
   ]);
 });
 
-test('what a judge has read, no pattern reads again', () => {
-  const known = [ceiling('correctness', 0, 'numeric_deviation'), ceiling('efficiency', 0, 'tool_loop')];
+test('claims stand beside what rules found', () => {
+  const known = [ceiling('correctness', 0, 'wrong_value'), ceiling('efficiency', 0, 'tool_loop')];
   const input = { turn: {}, truth: NO_PHRASES };
-  expect(withClaims(known, { ...input, claims: [] })).toStrictEqual(known);
-  expect(withClaims(known, { ...input, claims: [right] }).map(({ rule }) => rule)).toStrictEqual([
+  expect(withClaims(known, { ...input, claims: [right] })).toStrictEqual(known);
+  expect(withClaims(known, { ...input, claims: [wrong] }).map(({ rule }) => rule)).toStrictEqual([
+    'wrong_value',
     'tool_loop',
+    'claimed_value',
   ]);
 });
 

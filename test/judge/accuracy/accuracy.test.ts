@@ -9,6 +9,7 @@ import { type Accuracy, measureAccuracy } from '../../../src/judge/accuracy/meas
 import { accuracyReport } from '../../../src/judge/accuracy/report.ts';
 import { type Judge, JudgeError } from '../../../src/judge/judge.ts';
 import { createRulesJudge } from '../../../src/judge/rules/judge.ts';
+import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
 import { createLedger } from '../../../src/llm/ledger.ts';
 import { benchmarkScenarios, CORPUS } from '../../support/benchmark.ts';
 import { turnJudgement } from '../../support/verdicts.ts';
@@ -66,7 +67,8 @@ test('every case has an id of its own', () => {
 });
 
 const generous: Pick<Judge, 'judgeTurn'> = {
-  judgeTurn: async () => await Promise.resolve(turnJudgement({ correctness: 10 })),
+  judgeTurn: async () =>
+    await Promise.resolve(turnJudgement(Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, 10])))),
 };
 
 test('a judge that passes everything passes the wrong plain answers that no rule caps, and the report says so', async () => {

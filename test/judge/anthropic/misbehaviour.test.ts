@@ -124,11 +124,12 @@ test.for<[reply: Record<string, unknown>, unsupported: string[], category: strin
   [{ unsupported: [], failure_category: 'hallucination' }, [], null, 1],
   [{ unsupported: ['revenue was'], failure_category: 'hallucination' }, ['revenue was'], 'hallucination', 0],
 ])('%j: an invention is told by words of the answer', async ([extra, unsupported, category, warnings]) => {
-  const { judge, context, id, ledger } = judgeMeeting({ reply: { scores: { correctness: 5 }, ...extra } });
+  const scores = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, 5]));
+  const { judge, context, id, ledger } = judgeMeeting({ reply: { scores, ...extra } });
   const input = turnInput({ turn: { turn: 1, objective: id }, truth: NO_FACTS });
   const judgement = await judge.judgeTurn(input, context);
   expect(judgement).toMatchObject({
-    scores: { correctness: 5 },
+    scores,
     unsupported,
     hallucination: unsupported.length > 0,
     failure_category: category,
