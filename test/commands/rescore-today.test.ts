@@ -46,7 +46,10 @@ test('stored claims are measured again by today’s scenario', async () => {
       scenario_fingerprint: scenarioFingerprint(scenario),
       turns: [turn],
     };
-    expect(today.ceilingsFor(trace)?.(1)).toMatchObject([{ rule: 'claimed_value', max: 0 }]);
+    expect(today.ceilingsFor(trace)?.(1)).toMatchObject([
+      { rule: 'wrong_value', max: 0 },
+      { rule: 'claimed_value', max: 0 },
+    ]);
   } finally {
     await rm(root, { recursive: true });
   }

@@ -3,10 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parseCases, type LabelledCase } from '../../src/judge/accuracy/cases.ts';
 import { judgeCase } from '../../src/judge/accuracy/judge-case.ts';
-<<<<<<< HEAD
-import type { Judge } from '../../src/judge/judge.ts';
-=======
->>>>>>> dims
 import { createRulesJudge } from '../../src/judge/rules/judge.ts';
 import { judgeScenarioByRules } from '../../src/judge/rules/scenario.ts';
 import { createLedger } from '../../src/llm/ledger.ts';
@@ -25,31 +21,6 @@ const KNOWN = { version: 3, answers: '82d6b052196f336a', verdicts: 'afa151bc0f6d
 const context = { signal: new AbortController().signal, ledger: createLedger(0) };
 const file = new URL('cases.jsonl', import.meta.url);
 
-<<<<<<< HEAD
-/** A judge that gives each dimension another number, so that a change of weights or pass marks shows too. */
-const byNumbers: Pick<Judge, 'judgeTurn'> = {
-  judgeTurn: async ({ exchange }) =>
-    await Promise.resolve(
-      turnJudgement({
-        correctness: 4 + (exchange.agent_response.length % 7),
-        tool_selection: 9,
-        context_retention: 3,
-        completeness: 8,
-        efficiency: 2,
-        personality: 7,
-        error_recovery: 5,
-      }),
-    ),
-};
-
-async function verdictsOf(item: LabelledCase): Promise<unknown> {
-  const severity = item.severity;
-  const turns = await Promise.all(
-    [createRulesJudge(), byNumbers].map(async (judge) => await judgeCase(item, null, judge, context)),
-  );
-  return turns.map((turn) => {
-    const known = { severity, turns: [turn], expectedTurns: 1 };
-=======
 /** As a judge of all dimensions gives them: each another number, so that a change of weights or pass marks shows too. */
 const numbersFor = ({ agent_response }: LabelledCase): TurnJudgement =>
   turnJudgement({
@@ -62,14 +33,13 @@ const numbersFor = ({ agent_response }: LabelledCase): TurnJudgement =>
     error_recovery: 5,
   });
 
-function verdictsOf(item: LabelledCase): unknown {
-  const byRules = judgeCase(item, null, judgeTurnByRules);
+async function verdictsOf(item: LabelledCase): Promise<unknown> {
+  const byRules = await judgeCase(item, null, createRulesJudge(), context);
   const { turn, ceilings } = byRules;
   const byNumbers = turnVerdict({ turn, judgement: numbersFor(item), ceilings });
   return [byRules, byNumbers].map((judged) => {
     const { severity } = item;
     const known = { severity, turns: [judged], expectedTurns: 1 };
->>>>>>> dims
     const provisional = scenarioVerdict({ ...known, judgement: null });
     const scenario = aScenario({ severity });
     const judgement = judgeScenarioByRules({ scenario, conversation: [], provisional, constraints: [] });
