@@ -12,6 +12,7 @@ import { testTags } from '../plan/tags.ts';
 import { createRunHost } from '../run/shared/host.ts';
 import { hearProgress } from '../run/shared/progress-channel.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
+import { leaveOutUnasked } from './asked.ts';
 import { ConfigurationError, poolError, twiceError } from './configuration-error.ts';
 import { declareTags } from './declare-tags.ts';
 import { safeModuleId } from './host-comments.ts';
@@ -129,6 +130,14 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       const createSpecification = project.createSpecification.bind(project);
       project.createSpecification = (moduleId, ...rest) =>
         createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);
+      leaveOutUnasked({
+        vitest,
+        project,
+        settings,
+        folders,
+        corpus,
+        count: async () => (await index.all()).length,
+      });
       const interruption = createInterruption({
         cancel: () => vitest.cancelCurrentRun('keyboard-input'),
         onSignal() {
