@@ -9,6 +9,7 @@ import { finishRun } from './finish-run.ts';
 import { writeLastWords } from './last-words.ts';
 import { fileOf, WAS_ENDED } from './lost.ts';
 import type { ReporterOptions } from './reporter-options.ts';
+import { noneTookPart, nothingRunLine, someTestRan } from './nothing-run.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
 import { judgeWords } from './status.ts';
 import { speaker } from './voice.ts';
@@ -51,6 +52,11 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
         return;
       }
       try {
+        if (reason !== 'interrupted' && host.begun().length === 0 && noneTookPart(ours)) {
+          vitest.logger.error(`\nagent-eval  ${nothingRunLine(await options.index.all())}`);
+          if (!vitest.config.passWithNoTests && !someTestRan(modules)) process.exitCode = 1;
+          return;
+        }
         await finishRun(ours, reason === 'interrupted', options);
       } catch (error) {
         if (!(error instanceof ResultsError)) throw error;

@@ -133,10 +133,11 @@ async function filesOf(
 /** Gates decide alone where there are some; else every scenario must pass, and one must be judged. */
 function exitCode(ending: RunEnding, run: HostedRun, { failOn }: RunOptions): ExitCode {
   if (ending.interrupted || ending.refused || run.hasUnhandledErrors()) return EXIT.no;
+  const isHeldToNothing = failOn?.trim() === 'none';
+  if (!ending.someJudged && !ending.waiting && !isHeldToNothing) return EXIT.no;
   if (ending.holds !== null) return ending.holds ? EXIT.holds : EXIT.no;
-  if (ending.waiting || failOn?.trim() === 'none') return EXIT.holds;
-  const all = ending.statuses.every((status) => status === 'PASS' || status === 'SKIPPED_NO_DOCUMENT');
-  return all && ending.statuses.includes('PASS') ? EXIT.holds : EXIT.no;
+  if (ending.waiting || isHeldToNothing) return EXIT.holds;
+  return ending.allPass ? EXIT.holds : EXIT.no;
 }
 
 async function afterwards(

@@ -37,6 +37,11 @@ export const documentSchema = z.strictObject({
   unused: text.optional(),
   /** What the document digests, or where it comes from. */
   source: text.optional(),
+  /**
+   * May the file be missing? Its scenarios are skipped then, instead of failing the run. `true` where `source` says
+   * where to get it, or that in words.
+   */
+  optional: z.union([z.boolean(), text]).optional(),
   license: text.optional(),
   /** Of the file's bytes, in hexadecimal. */
   sha256: z

@@ -11,6 +11,7 @@ import { createScenarioIndex } from '../plan/scenario-index.ts';
 import { testTags } from '../plan/tags.ts';
 import { createRunHost } from '../run/shared/host.ts';
 import { hearProgress } from '../run/shared/progress-channel.ts';
+import { allPass, someJudged } from '../results/store/scorecard.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
 import { leaveOutUnasked } from './asked.ts';
 import { ConfigurationError, poolError, twiceError } from './configuration-error.ts';
@@ -167,7 +168,8 @@ async function ourProject(root: string, options: AgentEvalOptions) {
             leaveRunEnding(vitest, {
               directory,
               interrupted,
-              statuses: scorecard.scenarios.map(({ status }) => status),
+              allPass: allPass(scorecard),
+              someJudged: someJudged(scorecard),
               holds: decision === null ? null : decision.holds,
               refused: refused !== null,
               waiting,

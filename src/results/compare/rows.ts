@@ -68,7 +68,8 @@ export function factsOf(row: ScorecardRow): Facts {
   const score = finite(row.overall_score);
   return {
     status: row.status,
-    state: stateOf(row.status, score),
+    // A document is missing that should be there: nothing was decided.
+    state: row.skipped_optional === false ? 'none' : stateOf(row.status, score),
     score,
     elapsed_s: finite(row.elapsed_s ?? null),
     usd: finite(row.cost_estimate?.estimated_usd ?? null),

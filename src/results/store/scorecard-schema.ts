@@ -29,6 +29,8 @@ export const scorecardRowSchema = z.looseObject({
     .optional()
     .catch({ estimated_usd: null }),
   error: z.string().optional().catch(undefined),
+  /** Ours: with SKIPPED_NO_DOCUMENT, may the missing documents be missing? */
+  skipped_optional: z.boolean().optional().catch(undefined),
   reasons: z.array(z.string()).optional().catch(undefined),
   file: z.string().optional().catch(undefined),
 });

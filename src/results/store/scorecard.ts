@@ -93,6 +93,25 @@ export function outcomeOf(status: string): Outcome {
   }
 }
 
+/** Skipped for want of documents that its manifest calls optional: no pass, and nothing to mend either. */
+export function isExcused({
+  status,
+  skipped_optional,
+}: Pick<ScorecardRow, 'status' | 'skipped_optional'>): boolean {
+  return status === 'SKIPPED_NO_DOCUMENT' && skipped_optional === true;
+}
+
+/** Nothing is left to mend, and something was judged. */
+export function allPass({ scenarios }: Pick<Scorecard, 'scenarios'>): boolean {
+  const passed = scenarios.filter(({ status }) => status === 'PASS');
+  return passed.length > 0 && scenarios.every((row) => row.status === 'PASS' || isExcused(row));
+}
+
+/** Did any scenario get a verdict? */
+export function someJudged({ scenarios }: Pick<Scorecard, 'scenarios'>): boolean {
+  return scenarios.some(isJudged);
+}
+
 function summarize(rows: readonly ScorecardRow[]): CategorySummary {
   const summary: CategorySummary = {
     passed: 0,
