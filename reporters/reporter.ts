@@ -46,9 +46,13 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
       const ours = modules.filter(({ project }) => isOurs(project));
       if (ours.length === 0) {
         // Scenarios that are all gone must not pass their gates by not being there.
-        if (settings.gates.length === 0 || (await options.index.all()).length > 0) return;
-        vitest.logger.error('\nagent-eval  gates are set, and there is no scenario in the scenario folders');
-        process.exitCode = 1;
+        if ((await options.index.all()).length > 0) return;
+        const gated = settings.gates.length > 0;
+        const folders = settings.scenarios.join(', ');
+        vitest.logger.error(
+          `\nagent-eval  ${gated ? 'gates are set, and there' : 'there'} is no scenario in ${folders}`,
+        );
+        if (gated) process.exitCode = 1;
         return;
       }
       try {

@@ -22,6 +22,7 @@ import { localFile } from './local-file.ts';
 import { agentEvalProject, GROUP_ORDER, PROJECT_NAME, siblingModule } from './project.ts';
 import { registerHost } from './registry.ts';
 import { leaveRunEnding } from './run-ending.ts';
+import { foldersProblem, runEachFileOnce } from './scenario-folders.ts';
 import { scenarioTransform } from './transform.ts';
 
 /** The name of the project that keeps a configuration's own tests, when it had no projects before. */
@@ -89,6 +90,8 @@ async function ourProject(root: string, options: AgentEvalOptions) {
   const settings = readSettings(options);
   const constraints = await constraintsOf(settings, root);
   const folders = settings.scenarios.map((folder) => path.resolve(root, folder));
+  const problem = await foldersProblem(folders, options, process.env);
+  if (problem !== null) throw new ConfigurationError(problem);
   const results = path.resolve(root, settings.results);
   const corpus = path.resolve(root, settings.corpus);
   const channelName = `vitest-agent-eval/${randomUUID()}`;
@@ -131,6 +134,7 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       const createSpecification = project.createSpecification.bind(project);
       project.createSpecification = (moduleId, ...rest) =>
         createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);
+      runEachFileOnce(project, folders);
       leaveOutUnasked({
         vitest,
         project,

@@ -1,5 +1,8 @@
 /** Scenarios talk to an agent and may spend: they run when they are asked for. */
+import { symlink } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { config, createProject } from '../support/project.ts';
 import { scenarioYaml } from '../support/scenario.ts';
 
@@ -73,4 +76,40 @@ test('fault 10: without other tests nothing was tested; always runs scenarios', 
   expect(await project.runs()).toEqual([]);
   expect(always.exitCode, always.output).toBe(1);
   expect((await project.scorecard('always')).summary).toMatchObject({ total_scenarios: 2, infra_error: 1 });
+});
+
+test('fault 2, fault 33: folders and files of any name run, each once, and a folder that is not there is told', async () => {
+  const folders = ['more (v2)', '[old]', 'a{b,c}', '!bang', 'plain'];
+  const project = await createProject({
+    'vitest.config.ts': config(JSON.stringify({ scenarios: folders })),
+    'misspelt.config.ts': config("{ scenarios: ['plain', 'pliain'] }"),
+    'empty.config.ts': config("{ scenarios: ['plain', 'empty'] }"),
+    'default.config.ts': config(),
+    'empty/README.md': '',
+    'own.test.ts': "import { test } from 'vitest';\ntest('own', () => {});\n",
+    'plain/X.YAML': scenarioYaml({ id: 'x' }),
+    ...Object.fromEntries(
+      folders.map((folder, at) => [`${folder}/s${at}.yaml`, scenarioYaml({ id: `s${at}` })]),
+    ),
+  });
+  await symlink('.', project.path('plain/loop'));
+  const [listed, misspelt, empty, none] = await Promise.all([
+    project.vitest(['list', '--filesOnly', '--json', '--project', 'agent-eval'], live),
+    project.vitest(['run', '--config=misspelt.config.ts'], live),
+    project.vitest(['run', '--config=empty.config.ts'], live),
+    project.vitest(['run', '--config=default.config.ts'], live),
+  ]);
+  const files = z.array(z.object({ file: z.string() })).parse(JSON.parse(listed.stdout));
+  expect(files.map(({ file }) => path.relative(project.folder, file)).toSorted()).toEqual(
+    [...folders.map((folder, at) => `${folder}/s${at}.yaml`), 'plain/X.YAML'].toSorted(),
+  );
+  expect(misspelt.exitCode, misspelt.output).toBe(1);
+  expect(misspelt.stderr).toMatch(
+    /agentEval\(\{ scenarios \}\): there is no folder .*pliain\. Did you mean plain\?/,
+  );
+  expect(empty.exitCode, empty.output).toBe(1);
+  expect(empty.stderr).toMatch(/agentEval\(\{ scenarios \}\): .*empty holds no scenario/);
+  // A project that has no scenario yet: a word, and the other tests decide.
+  expect(none.exitCode, none.output).toBe(0);
+  expect(none.stderr).toContain('agent-eval  there is no scenario in scenarios');
 });
