@@ -71,3 +71,18 @@ test('fault 1, fault 7: a run in which nothing was judged is red, also when a fi
   // What nobody took part in leaves no folder.
   expect(await shop.runs()).toEqual([]);
 });
+
+test('fault 4: an edited manifest counts, although Vitest keeps modules from one run to the next', async () => {
+  const shop = await createProject({
+    'vitest.config.ts': config('', 'experimental: { fsModuleCache: true }'),
+    ...shopCorpus(),
+    'scenarios/shop/lamp.yaml': lamp,
+  });
+  const before = await shop.vitest(['run'], embedded);
+  expect(before.exitCode, before.output).toBe(0);
+  const manifest = shopCorpus()['corpus/manifest.json'] ?? '';
+  await shop.write({ 'corpus/manifest.json': manifest.replaceAll('42 euros', '49 euros') });
+  const after = await shop.vitest(['run'], embedded);
+  expect(after.exitCode, after.output).toBe(1);
+  expect((await shop.scorecard()).scenarios).toMatchObject([{ scenario_id: 'lamp', status: 'FAIL' }]);
+});
