@@ -50,6 +50,7 @@ export async function finishRun(
       interrupted ||
       refused !== null ||
       results.length < scenarios.filter(({ scenario }) => scenario === null || !isTodo(scenario)).length,
+    leftOut: idsLeftOut(scenarios, results),
   });
   const isShard = isOneShard(vitest);
   const ending = await endRun(built, { settings: options.settings, root, isShard, refused });
@@ -66,6 +67,15 @@ export async function finishRun(
 
 /** Green must mean that something was evaluated. */
 const NOTHING_JUDGED = 'nothing was judged, so the run does not pass';
+
+/** What a later comparison must not take for vanished. */
+function idsLeftOut(
+  scenarios: readonly { readonly id: string | null }[],
+  results: readonly { readonly scenario_id: string }[],
+): readonly string[] {
+  const told = new Set(results.map(({ scenario_id }) => scenario_id));
+  return [...new Set(scenarios.flatMap(({ id }) => (id === null || told.has(id) ? [] : [id])))];
+}
 
 async function sayEnding(ending: Ending, summary: string, { vitest }: ReporterOptions): Promise<void> {
   const isShard = isOneShard(vitest);

@@ -9,7 +9,10 @@ export function noneTookPart(ours: readonly TestModule[]): boolean {
     (module) =>
       module.errors().length === 0 &&
       [...module.children.allTests()].every(
-        (test) => test.result().state === 'skipped' && test.meta().agentEval === undefined,
+        (test) =>
+          test.result().state === 'skipped' &&
+          test.meta().agentEval === undefined &&
+          test.meta().agentEvalEstimate === undefined,
       ),
   );
 }

@@ -96,7 +96,8 @@ async function runScenarios(
   try {
     const files = run.isMerge ? [] : await filesOf(options, run);
     const ending = await startAndEnd(run, files);
-    if (run.settings.dryRun) return run.hasUnhandledErrors() ? EXIT.usage : EXIT.holds;
+    if (run.settings.dryRun && run.hasUnhandledErrors()) return EXIT.usage;
+    if (run.settings.dryRun) return run.hasFailures() ? EXIT.no : EXIT.holds;
     if (ending === null) throw new CommandError('Nothing was run: no scenario is left by these filters.');
     if (ending.line !== '') io.out(`agent-eval  ${ending.line}\n`);
     return await afterwards(ending, exitCode(ending, run, options), options, io);

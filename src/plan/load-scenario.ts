@@ -1,7 +1,7 @@
 /** One YAML, read with everything it refers to: a module to render, or the problems that forbid it. */
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { loadManifest, ManifestError, type Manifest } from '../corpus/manifest.ts';
+import { loadManifest, ManifestError, manifestPaths, type Manifest } from '../corpus/manifest.ts';
 import {
   checkReferences,
   CorpusError,
@@ -44,16 +44,14 @@ export async function loadScenario(
   const { scenario } = onDisk;
   if (scenario === null) return { onDisk, module: null, problems, dependsOn: [] };
 
-  const manifestPath = path.join(folders.corpus, 'manifest.json');
-  const corpus = (await needsCorpus(scenario, manifestPath))
-    ? await readCorpus(folders.corpus)
-    : EMPTY_CORPUS;
+  const manifests = manifestPaths(folders.corpus);
+  const corpus = (await needsCorpus(scenario, manifests)) ? await readCorpus(folders.corpus) : EMPTY_CORPUS;
   if ('problem' in corpus) {
     const problem = problemAt(onDisk, ['id'], corpus.problem);
-    return { onDisk, module: null, problems: [...problems, problem], dependsOn: [manifestPath] };
+    return { onDisk, module: null, problems: [...problems, problem], dependsOn: manifests };
   }
   problems.push(...checkReferences(onDisk, corpus));
-  if (problems.some(isError)) return { onDisk, module: null, problems, dependsOn: [manifestPath] };
+  if (problems.some(isError)) return { onDisk, module: null, problems, dependsOn: manifests };
   try {
     const planned = async (documents: Scenario['setup']['index_documents']) =>
       (await resolveDocuments({ setup: { index_documents: documents } }, corpus, folders.corpus)).map(
@@ -76,12 +74,12 @@ export async function loadScenario(
       onDisk,
       module,
       problems,
-      dependsOn: [manifestPath, ...[...documents, ...findable].map((document) => document.path)],
+      dependsOn: [...manifests, ...[...documents, ...findable].map((document) => document.path)],
     };
   } catch (error) {
     if (!(error instanceof CorpusError)) throw error;
     const problem = problemAt(onDisk, ['setup', 'index_documents'], error.message);
-    return { onDisk, module: null, problems: [...problems, problem], dependsOn: [manifestPath] };
+    return { onDisk, module: null, problems: [...problems, problem], dependsOn: manifests };
   }
 }
 
@@ -118,7 +116,7 @@ function askedAbout(scenario: Scenario): readonly string[] {
 const EMPTY_CORPUS: Manifest = { documents: [], byId: new Map(), byPath: new Map() };
 
 /** A scenario that names no document and no fact runs without a corpus; files alone are asked after in one. */
-async function needsCorpus(scenario: Scenario, manifestPath: string): Promise<boolean> {
+async function needsCorpus(scenario: Scenario, manifests: readonly string[]): Promise<boolean> {
   const { index_documents } = scenario.setup;
   if (
     index_documents.some((document) => document.corpus_doc !== undefined) ||
@@ -126,7 +124,7 @@ async function needsCorpus(scenario: Scenario, manifestPath: string): Promise<bo
   ) {
     return true;
   }
-  return index_documents.length > 0 && (await isThere(manifestPath));
+  return index_documents.length > 0 && (await Promise.all(manifests.map(isThere))).includes(true);
 }
 
 async function isThere(file: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** Green means that something was evaluated: what was asked for and could not be is red, and says why. */
+import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { config, createProject } from '../support/project.ts';
 import { embedded, shopCorpus, shopScenario } from '../support/shop.ts';
@@ -85,4 +86,31 @@ test('fault 4: an edited manifest counts, although Vitest keeps modules from one
   const after = await shop.vitest(['run'], embedded);
   expect(after.exitCode, after.output).toBe(1);
   expect((await shop.scorecard()).scenarios).toMatchObject([{ scenario_id: 'lamp', status: 'FAIL' }]);
+});
+
+test('fault 5, fault 6: a broken file and a deleted scenario hold no gate', async () => {
+  const shop = await project({
+    'scenarios/shop/lamp.yaml': lamp,
+    'scenarios/shop/chair.yaml': shopScenario({ id: 'chair', product: 'chair' }),
+    'scenarios/other/carpet.yaml': shopScenario({ id: 'carpet', product: 'carpet', category: 'other' }),
+  });
+  const run = (...more: string[]) => shop.agentEval(['run', '--target', 'embedded', ...more]);
+  const part = ['--category', 'rag_quality', '--allow', 'partial', '--fail-on'];
+  const saved = await run(...part, 'none', '--save-baseline');
+  expect(saved.exitCode, saved.output).toBe(0);
+  const same = await run(...part, 'regression');
+  expect(same.exitCode, same.output).toBe(0);
+
+  await rm(shop.path('scenarios/shop/chair.yaml'));
+  await shop.write({ 'scenarios/shop/broken.yaml': 'id: broken\nname: [\n' });
+  const deleted = await run('--scenario', 'lamp', '--allow', 'partial', '--fail-on', 'regression');
+  expect(deleted.exitCode, deleted.output).toBe(1);
+  expect(deleted.output).toMatch(/1 vanished: chair/);
+  const [rate, dry] = await Promise.all([
+    run('--fail-on', 'pass-rate=1', '--results', 'rate'),
+    run('--dry-run'),
+  ]);
+  expect(rate.exitCode, rate.output).toBe(1);
+  expect(rate.output).toMatch(/pass-rate cannot tell, .*1 ended without a verdict .*: broken/);
+  expect(dry.exitCode, dry.output).toBe(1);
 });

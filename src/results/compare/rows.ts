@@ -39,6 +39,9 @@ const extrasSchema = z.object({
   session: z.object({ agent_type: text, model: text }).nullable().catch(null),
 });
 
+/** A result without a run: nobody judged it. */
+const withoutRun = z.object({ judge: z.object({ name: z.literal('none') }) });
+
 /** By code point of the id, whatever order the file has. */
 export function entriesOf(scorecard: Scorecard): Entry[] {
   return scorecard.scenarios
@@ -51,7 +54,8 @@ function entryOf(row: ScorecardRow, { config }: Scorecard): Entry {
   return {
     id: row.scenario_id,
     category: row.category,
-    severity: extras.severity,
+    // Of a file that could not be read nobody knows how severe it is.
+    severity: withoutRun.safeParse(row).success ? null : extras.severity,
     facts: factsOf(row),
     identity: {
       judge: extras.judge === null ? judgeOf(config) : voiceWords(extras.judge),

@@ -87,6 +87,8 @@ export const scorecardSchema = z.looseObject({
   warnings: z.array(z.string()).optional(),
   /** Ours: only a part of the scenarios was run, so this is neither a baseline nor the newest run. */
   partial: z.boolean().optional(),
+  /** Ours: of a partial run, ids of the scenarios that there were and that it left out. What is in neither is gone. */
+  left_out: z.array(z.string()).optional().catch(undefined),
   /** Ours: what the run was held to at its end. */
   gates: z
     .array(

@@ -26,6 +26,8 @@ export interface ScorecardOptions {
   /** Only a part of the scenarios was run (a filter, a shard, watch, an editor). */
   readonly partial: boolean;
   readonly warnings?: readonly string[];
+  /** Of a partial run: ids of scenarios that there are and that are not among the results. Left out: not known. */
+  readonly leftOut?: readonly string[];
 }
 
 /**
@@ -36,7 +38,7 @@ export interface ScorecardOptions {
 export function buildScorecard(
   results: readonly object[],
   config: ScorecardConfig,
-  { runId, timestamp, partial, warnings = [] }: ScorecardOptions,
+  { runId, timestamp, partial, warnings = [], leftOut }: ScorecardOptions,
 ): Scorecard {
   const rows = results.map((result) => scorecardRowSchema.parse(result)).toSorted(byCategoryAndId);
   const { avg_score, ...outcomes } = summarize(rows);
@@ -65,6 +67,7 @@ export function buildScorecard(
     ...(performance === null ? {} : { performance }),
     ...(found.length === 0 ? {} : { warnings: found }),
     partial,
+    ...(partial && leftOut !== undefined ? { left_out: leftOut.toSorted() } : {}),
   };
 }
 
