@@ -1,6 +1,7 @@
 /** Vitest's reporter for a dry run: adds up what the scenarios would take. It writes nothing. */
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
 import type { Settings } from '../src/settings.ts';
+import { noneTookPart, someTestRan } from './nothing-run.ts';
 import { dryRunSummary } from './dry-run.ts';
 import { judgeWords } from './status.ts';
 import { speaker } from './voice.ts';
@@ -23,6 +24,11 @@ export function createDryRunReporter({ projectName, settings, vitest }: DryRunRe
     onTestRunEnd(modules: readonly TestModule[]) {
       const ours = modules.filter(isOurs);
       if (ours.length === 0) return;
+      if (noneTookPart(ours)) {
+        vitest.logger.error('\nagent-eval  nothing would be run: no scenario is left by these filters');
+        if (!vitest.config.passWithNoTests && !someTestRan(modules)) process.exitCode = 1;
+        return;
+      }
       const tests = ours.flatMap((module) => [...module.children.allTests()]);
       const failed =
         tests.filter((test) => test.result().state === 'failed').length +

@@ -9,6 +9,7 @@ import { finishRun } from './finish-run.ts';
 import { writeLastWords } from './last-words.ts';
 import { fileOf, WAS_ENDED } from './lost.ts';
 import type { ReporterOptions } from './reporter-options.ts';
+import { noneTookPart, nothingRunLine, someTestRan } from './nothing-run.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
 import { judgeWords } from './status.ts';
 import { speaker } from './voice.ts';
@@ -45,12 +46,21 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
       const ours = modules.filter(({ project }) => isOurs(project));
       if (ours.length === 0) {
         // Scenarios that are all gone must not pass their gates by not being there.
-        if (settings.gates.length === 0 || (await options.index.all()).length > 0) return;
-        vitest.logger.error('\nagent-eval  gates are set, and there is no scenario in the scenario folders');
-        process.exitCode = 1;
+        if ((await options.index.all()).length > 0) return;
+        const gated = settings.gates.length > 0;
+        const folders = settings.scenarios.join(', ');
+        vitest.logger.error(
+          `\nagent-eval  ${gated ? 'gates are set, and there' : 'there'} is no scenario in ${folders}`,
+        );
+        if (gated) process.exitCode = 1;
         return;
       }
       try {
+        if (reason !== 'interrupted' && host.begun().length === 0 && noneTookPart(ours)) {
+          vitest.logger.error(`\nagent-eval  ${nothingRunLine(await options.index.all())}`);
+          if (!vitest.config.passWithNoTests && !someTestRan(modules)) process.exitCode = 1;
+          return;
+        }
         await finishRun(ours, reason === 'interrupted', options);
       } catch (error) {
         if (!(error instanceof ResultsError)) throw error;

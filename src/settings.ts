@@ -91,6 +91,8 @@ const settingsSchema = z.strictObject({
   baseline: name.optional(),
   /** Finish the newest unfinished run of the same plan instead of starting a new one. */
   resume: flag.default(false),
+  /** Run scenarios in every `vitest run`, also when nobody asked for them by name. */
+  always: flag.default(false),
   /** Say what would run and what it may cost; send nothing, write no results. */
   dryRun: flag.default(false),
   /** File of the agent's architecture audit; its limits are told to the scenario judge. Left out: none. */
@@ -156,6 +158,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   allow: 'AGENT_EVAL_ALLOW',
   baseline: 'AGENT_EVAL_BASELINE',
   resume: 'AGENT_EVAL_RESUME',
+  always: 'AGENT_EVAL_ALWAYS',
   dryRun: 'AGENT_EVAL_DRY_RUN',
   audit: 'AGENT_EVAL_AUDIT',
   targetId: 'AGENT_EVAL_TARGET_ID',

@@ -12,7 +12,7 @@ import { effectiveTimeout } from '../settings.ts';
 import type { RunContext } from './context.ts';
 import { exchange, messageFor, takeSlots } from './converse.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
-import { missingDocuments } from './documents.ts';
+import { lackOf, missingDocuments } from './documents.ts';
 import { judgeExchange, judgeInBackground } from './judging.ts';
 import { ScenarioStop, stopFor, type Stop } from './outcome.ts';
 import { newRecord, resultOf, type RunRecord } from './record.ts';
@@ -42,7 +42,7 @@ export async function runScenario(plan: ScenarioPlan, context: RunContext): Prom
   const record = newRecord(plan, context, createLedger(context.facts.budgetUsd));
   let ending: { verdict: Verdict; judgement: ScenarioJudgement } | Stop;
   try {
-    await refuseIfHopeless(plan, context);
+    await refuseIfHopeless(plan, context, record);
     ending = await converseAndJudge(plan, context, record, deadline);
   } catch (error) {
     ending = stopFor(error, deadline.signal);
@@ -55,11 +55,11 @@ export async function runScenario(plan: ScenarioPlan, context: RunContext): Prom
 }
 
 /** No agent, or no document: nothing is started. */
-async function refuseIfHopeless(plan: ScenarioPlan, context: RunContext): Promise<void> {
-  const missing = await missingDocuments([...plan.documents, ...plan.findable]);
-  if (missing.length > 0) {
-    const names = missing.map((document) => document.name).join(', ');
-    throw new ScenarioStop('SKIPPED_NO_DOCUMENT', `not on disk: ${names}`);
+async function refuseIfHopeless(plan: ScenarioPlan, context: RunContext, record: RunRecord): Promise<void> {
+  const lack = lackOf(await missingDocuments([...plan.documents, ...plan.findable]));
+  if (lack !== null) {
+    record.lacksOptional = lack.isOptional;
+    throw new ScenarioStop(lack.status, lack.message);
   }
   const { readiness } = context.facts;
   if (!readiness.ok) throw new ScenarioStop(readiness.status, readiness.message);

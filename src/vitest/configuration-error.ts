@@ -23,6 +23,16 @@ export function twiceError(): ConfigurationError {
   );
 }
 
+/** Vitest takes projects from the root configuration alone: of one that a project adds it hears nothing. */
+export function misplacedError(project: string, folders: readonly string[]): ConfigurationError {
+  const scenarios = folders.map((folder) => `'${folder}'`).join(', ');
+  return new ConfigurationError(
+    `agentEval() stands in the project ${project === '' ? '(without a name)' : project}, where Vitest runs no scenarios. ` +
+      `Move it to the plugins of the root configuration: agentEval({ scenarios: [${scenarios}] }), with corpus and ` +
+      'results as they are seen from there. Or run Vitest in the folder of the project.',
+  );
+}
+
 /** Workers of another pool can't reach what the run shares. */
 export function poolError(pool: string): ConfigurationError {
   return new ConfigurationError(

@@ -159,8 +159,12 @@ test('documents are staged where the backend may read, and removed after the run
     expect(await runScenario(plan, context)).toMatchObject({ status: 'PASS' });
   }
   // The same place for both: an agent goes on with the first path at which it met a content.
-  const copy = path.join(root, 'agent-eval-documents', 'good.md');
+  const [copy] = seen;
   expect(seen).toEqual([copy, copy]);
+  expect(path.relative(root, copy ?? '').split(path.sep)).toEqual([
+    expect.stringMatching(/^agent-eval-documents-[0-9a-f]+$/),
+    'good.md',
+  ]);
   await staging.remove();
   expect(await readdir(root)).toEqual([]);
 });

@@ -84,7 +84,7 @@ const endSchema = z.object({
 export function createRunHost(options: HostOptions): RunHost {
   const { settings, root, results } = options;
   const agent = createSharedAgent(options.openTarget);
-  const staging = createStaging(settings.documentsRoot);
+  const staging = createStaging(settings.documentsRoot, root);
   const breaker = createBreaker();
   const attendance = createAttendance();
   let say: (line: string) => void = () => {};
