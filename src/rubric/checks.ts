@@ -9,10 +9,13 @@ import { readable } from '../text/normalise.ts';
 import { asksBack } from '../text/questions.ts';
 import { countSentences } from '../text/sentences.ts';
 import type { Dimension } from './dimensions.ts';
+import { readNo } from './answers-no.ts';
 import { readHonesty } from './honesty.ts';
-import { checkNumber } from './number-check.ts';
+import { checkOnlyFiles } from './files-check.ts';
+import { checkNeverNumbers, checkNumbers } from './number-check.ts';
+import { checkPairs } from './pairs-check.ts';
 import { chosenCalls } from './tool-loop.ts';
-import { readUnknown } from './truth/read-unknown.ts';
+import { admitsNothing, readUnknown } from './truth/read-unknown.ts';
 
 export type CheckOutcome = 'pass' | 'fail' | 'undecided';
 
@@ -32,6 +35,9 @@ export const CHECK_CEILINGS: Readonly<Record<CheckName, readonly (readonly [Dime
   mentions_any: [['correctness', 3]],
   never_mentions: [['correctness', 3]],
   number: [['correctness', 3]],
+  never_number: [['correctness', 3]],
+  pairs: [['correctness', 3]],
+  only_files: [['correctness', 3]],
   calls_tool: [
     ['correctness', 3],
     ['tool_selection', 3],
@@ -40,10 +46,15 @@ export const CHECK_CEILINGS: Readonly<Record<CheckName, readonly (readonly [Dime
     ['correctness', 3],
     ['tool_selection', 3],
   ],
+  max_tool_calls: [
+    ['correctness', 3],
+    ['efficiency', 3],
+  ],
   max_sentences: [
     ['correctness', 3],
     ['personality', 3],
   ],
+  answers_no: [['correctness', 3]],
   admits_unknown: [['correctness', 3]],
   honest_about: [
     ['correctness', 3],
@@ -66,6 +77,23 @@ export interface CheckInput {
 }
 
 export const finding = (outcome: CheckOutcome, evidence: string): Finding => ({ outcome, evidence });
+
+const mentionsAny = (wordings: readonly string[], answer: string): string | undefined =>
+  wordings.find((wording) => mentionsOf(answer, wording).total > 0);
+
+/** An inner list asks for one of its wordings, `at_least` for several of them. */
+function checkMentions(wanted: NonNullable<Checks['mentions']>, answer: string): Finding {
+  for (const entry of wanted) {
+    const { at_least, of } =
+      typeof entry === 'string' || Array.isArray(entry) ? { at_least: 1, of: [entry].flat() } : entry;
+    const found = of.filter((wording) => mentionsOf(answer, wording).total > 0);
+    if (found.length < at_least) {
+      const what = `"${of.join('" or "')}"`;
+      return finding('fail', at_least === 1 ? `does not mention ${what}` : `mentions ${found.length} of ${what}`);
+    }
+  }
+  return finding('pass', 'mentions all');
+}
 
 function checkTools(wanted: NonNullable<Checks['calls_tool']>, exchange: Exchange): Finding {
   const called = chosenCalls(exchange).map((call) => call.tool);
@@ -93,20 +121,18 @@ function checkNever(wordings: readonly string[], answer: string): Finding {
 type Check<Name extends CheckName> = (wanted: NonNullable<Checks[Name]>, input: CheckInput) => Finding;
 
 const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
-  mentions: (wordings, { exchange }) => {
-    const missing = wordings.find((wording) => mentionsOf(exchange.agent_response, wording).total === 0);
-    return missing === undefined
-      ? finding('pass', 'mentions all')
-      : finding('fail', `does not mention "${missing}"`);
-  },
+  mentions: (wanted, { exchange }) => checkMentions(wanted, exchange.agent_response),
   mentions_any: (wordings, { exchange }) => {
-    const found = wordings.find((wording) => mentionsOf(exchange.agent_response, wording).total > 0);
+    const found = mentionsAny(wordings, exchange.agent_response);
     return found === undefined
       ? finding('fail', `mentions none of "${wordings.join('", "')}"`)
       : finding('pass', `mentions "${found}"`);
   },
   never_mentions: (wordings, { exchange }) => checkNever(wordings, exchange.agent_response),
-  number: (wanted, { exchange }) => checkNumber(wanted, exchange.agent_response),
+  number: (wanted, { exchange }) => checkNumbers([wanted].flat(), exchange.agent_response),
+  never_number: (forbidden, { exchange }) => checkNeverNumbers([forbidden].flat(), exchange.agent_response),
+  pairs: (pairs, { exchange }) => checkPairs(pairs, exchange.agent_response),
+  only_files: (files, { exchange }) => checkOnlyFiles(files, exchange.agent_response),
   calls_tool: (wanted, { exchange }) => checkTools(wanted, exchange),
   calls_no_tool: (_wanted, { exchange }) => {
     const called = chosenCalls(exchange).map((call) => call.tool);
@@ -114,15 +140,25 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
       ? finding('pass', 'no tool was called')
       : finding('fail', `called ${called.join(', ')}`);
   },
+  max_tool_calls: (most, { exchange }) => {
+    const count = chosenCalls(exchange).length;
+    return finding(count <= most ? 'pass' : 'fail', `${count} tool calls, at most ${most} are needed`);
+  },
   max_sentences: (most, { exchange }) => {
     const count = countSentences(readable(exchange.agent_response));
     return count <= most
       ? finding('pass', `${count} sentences`)
       : finding('fail', `${count} sentences, at most ${most} are asked`);
   },
+  answers_no: (_wanted, { exchange }) => readNo(exchange.agent_response, exchange.user_message),
   admits_unknown: (_wanted, { exchange }) => {
-    const { verdict, evidence } = readUnknown(exchange.agent_response, exchange.user_message);
-    return finding(verdict === 'admitted' ? 'pass' : verdict === 'invented' ? 'fail' : 'undecided', evidence);
+    const { agent_response, user_message } = exchange;
+    const { verdict, evidence } = readUnknown(agent_response, user_message);
+    if (verdict === 'admitted') return finding('pass', evidence);
+    if (verdict === 'invented') return finding('fail', evidence);
+    return admitsNothing(agent_response)
+      ? finding('fail', 'no word of it says that anything is not known')
+      : finding('undecided', evidence);
   },
   honest_about: (tools, { exchange }) => readHonesty(exchange, tools),
   asks_back: (_wanted, { exchange }) => {
@@ -156,6 +192,7 @@ const ABOUT_CONTENT: ReadonlySet<CheckName> = new Set([
   'mentions',
   'mentions_any',
   'number',
+  'answers_no',
   'admits_unknown',
 ]);
 

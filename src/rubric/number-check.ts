@@ -1,11 +1,11 @@
-/** The check `number`: the answer gives this number. */
+/** The checks `number` and `never_number`: the answer gives this number, or does not. */
 import { readable } from '../text/normalise.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { Quantity } from '../text/quantities.ts';
 import { quantitiesIn } from '../text/values.ts';
-import { guardOf, looksEnglish, wordsIn } from '../text/words.ts';
+import { type Guard, guardOf, looksEnglish, wordsIn } from '../text/words.ts';
 import type { Finding } from './checks.ts';
-import { matchValues } from './truth/match-values.ts';
+import { matchValues, type ValueMatch } from './truth/match-values.ts';
 
 export interface WantedNumber {
   readonly value: number;
@@ -14,9 +14,9 @@ export interface WantedNumber {
   readonly tolerance?: number | undefined;
 }
 
-/** Amounts in words that are not read as figures. */
+/** Amounts in words that are not read as figures, and tables whose head gives the scale. */
 const UNREAD =
-  /\b(?:half|quarter|third|thirds|quarters|dozens?|score|couple|twice|double|triple|both|once)\b/i;
+  /\b(?:half|quarter|third|thirds|quarters|dozens?|score|couple|twice|double|triple|both|once|in (?:\S{1,4} )?(?:thousand|million|billion|trillion)s?)\b|\d ?\/ ?\d/i;
 
 /**
  * Passes when the number stands in the answer outside of a denial, in any unit that converts to the wanted one; without
@@ -24,15 +24,13 @@ const UNREAD =
  */
 export function checkNumber(wanted: WantedNumber, answer: string): Finding {
   const text = readable(answer);
-  const label = `${wanted.value}${wanted.unit === undefined ? '' : ` ${wanted.unit}`}`;
+  const label = labelOf(wanted);
   const expected = wantedQuantity(wanted);
   if (expected === undefined)
     return { outcome: 'undecided', evidence: `the check's number ${label} cannot be read` };
-  const found = sentencesOf(text).flatMap((sentence) =>
-    quantitiesIn(sentence).map((given) => ({ given, sentence, match: fits(expected, given, wanted) })),
-  );
+  const found = amountsOf(text, expected, wanted);
   const right = found.filter(({ match }) => match === 'same');
-  const stated = right.find(({ sentence, given }) => !isDenied(sentence, given));
+  const stated = right.find(({ sentence, given }) => !hasBefore(sentence, given, ['negation']));
   if (stated !== undefined) return { outcome: 'pass', evidence: `gives ${stated.given.text}` };
   if (right.length > 0) return { outcome: 'undecided', evidence: `names ${label}, perhaps to deny it` };
   const open = found.find(({ match }) => match === 'unclear');
@@ -43,26 +41,95 @@ export function checkNumber(wanted: WantedNumber, answer: string): Finding {
   return { outcome: 'fail', evidence: `does not give ${label}` };
 }
 
+/** Every one of the numbers, or the first that is missing; failing comes before what cannot be told. */
+export function checkNumbers(wanted: readonly WantedNumber[], answer: string): Finding {
+  const findings = wanted.map((each) => checkNumber(each, answer));
+  return (
+    findings.find(({ outcome }) => outcome === 'fail') ??
+    findings.find(({ outcome }) => outcome === 'undecided') ?? {
+      outcome: 'pass',
+      evidence: findings.map(({ evidence }) => evidence).join(', '),
+    }
+  );
+}
+
+const SETS_ASIDE: readonly Guard[] = ['negation', 'contrast', 'hedge'];
+
+/**
+ * Fails when one of the numbers is asserted. Behind a word that denies, doubts or compares it may be named to set it
+ * aside, which cannot be told by rule.
+ */
+export function checkNeverNumbers(forbidden: readonly WantedNumber[], answer: string): Finding {
+  const text = readable(answer);
+  let open: string | null = null;
+  for (const each of forbidden) {
+    const expected = wantedQuantity(each);
+    const found = expected === undefined ? [] : amountsOf(text, expected, each);
+    const same = found.filter(({ match }) => match === 'same');
+    const stated = same.find(({ sentence, given }) => !hasBefore(sentence, given, SETS_ASIDE));
+    if (stated !== undefined) return { outcome: 'fail', evidence: `gives ${stated.given.text}` };
+    if (expected === undefined) open ??= `the check's number ${labelOf(each)} cannot be read`;
+    const [named] = same;
+    if (named !== undefined) open ??= `names ${named.given.text}, perhaps to set it aside`;
+  }
+  return open === null
+    ? { outcome: 'pass', evidence: 'gives none of the numbers that are wrong here' }
+    : { outcome: 'undecided', evidence: open };
+}
+
+const labelOf = ({ value, unit }: WantedNumber): string => `${value}${unit === undefined ? '' : ` ${unit}`}`;
+
+interface Amount {
+  readonly given: Quantity;
+  readonly sentence: string;
+  readonly match: ValueMatch['verdict'];
+}
+
+function amountsOf(text: string, expected: Quantity, wanted: WantedNumber): Amount[] {
+  return sentencesOf(text).flatMap((sentence) =>
+    quantitiesIn(sentence).map((given) => {
+      const signed = expected.readings[0] !== undefined && expected.readings[0] < 0 ? fallen(given, sentence) : given;
+      return { given, sentence, match: fits(expected, signed, wanted) };
+    }),
+  );
+}
+
+const FALL =
+  /\b(?:fell|fall(?:en|s)?|down|declin\w+|decreas\w+|lost|los(?:e|es|ing|s|ses)|dropp?\w*|shr[aiu]nk\w*|fewer|less|reduc\w+|under|below|short|shed|cut|negative|minus)\b/i;
+
+/** "Lost 100,000" for -100,000. */
+function fallen(given: Quantity, sentence: string): Quantity {
+  const isFall = given.to === null && FALL.test(sentence);
+  return isFall ? { ...given, readings: given.readings.map((value) => -Math.abs(value)) } : given;
+}
+
 function wantedQuantity({ value, unit }: WantedNumber): Quantity | undefined {
   const isSign = unit !== undefined && /^[^\p{L}\p{N}\s%°]+$/u.test(unit);
   const figure = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 });
   return quantitiesIn(isSign ? `${unit}${figure}` : unit === undefined ? figure : `${figure} ${unit}`)[0];
 }
 
-/** Without a wanted unit the figure counts whatever it measures. */
-function fits(expected: Quantity, given: Quantity, { unit, tolerance = 0 }: WantedNumber): string {
+/** Without a wanted unit the figure counts whatever it measures. Either end of a range counts as a number. */
+function fits(
+  expected: Quantity,
+  given: Quantity,
+  { unit, tolerance = 0 }: WantedNumber,
+): ValueMatch['verdict'] {
   const bare = unit === undefined ? { ...given, unit: expected.unit, per: null } : given;
-  const { verdict } = matchValues(
-    { ...expected, bound: null, per: null },
-    { ...bare, bound: null, per: null, approximate: false, halfStep: 0, digits: 1 },
-    { asked: new Set(), tolerance },
+  const ends = bare.to === null ? [bare.readings] : [bare.readings, bare.to];
+  const verdicts = ends.map(
+    (readings) =>
+      matchValues(
+        { ...expected, bound: null, per: null, to: null },
+        { ...bare, readings, to: null, bound: null, per: null, approximate: false, halfStep: 0, digits: 1 },
+        { asked: new Set(), tolerance },
+      ).verdict,
   );
-  const isEnd = given.to !== null && [given.readings[0], given.to[0]].includes(expected.readings[0]);
-  return isEnd ? 'same' : verdict;
+  return verdicts.find((each) => each === 'same') ?? verdicts.find((each) => each === 'unclear') ?? 'different';
 }
 
-/** A "not" within the six words before the figure. */
-function isDenied(sentence: string, given: Quantity): boolean {
+/** One of these guards within the six words before the figure. */
+function hasBefore(sentence: string, given: Quantity, guards: readonly Guard[]): boolean {
   const before = wordsIn(sentence.slice(0, sentence.indexOf(given.text))).slice(-6);
-  return before.some(({ word }) => guardOf(word) === 'negation');
+  return before.some(({ word }) => guards.some((guard) => guardOf(word) === guard));
 }

@@ -103,3 +103,16 @@ export function readUnknown(answer: string, question: string): UnknownReading {
     ? { verdict: 'invented', evidence: `gives ${value.text}, which the documents do not hold` }
     : undecided(`gives ${value.text}, perhaps of something else`);
 }
+
+/** By these, too, an answer may say that something is missing: "the report covers revenue alone". */
+const GAP =
+  /\b(?:only|just|alone|solely|merely|limited|restricted|confined|focus\w*|concentrat\w*|covers?|sticks?|unsure|uncertain|unclear|guess|gap|skips?|leav\w+|left|exclud\w+|elsewhere|another|other|separate|different|instead|wish|hard to|let me|i'll|i will|going to)\b/i;
+
+/** Holds the answer no word at all that could say something is missing, and is no question either? English only. */
+export function admitsNothing(answer: string): boolean {
+  const text = readable(answer);
+  if (!looksEnglish(text) || wordsIn(text).length === 0) return false;
+  const guards = wordsIn(text).map(({ word }) => guardOf(word));
+  if (guards.includes('negation') || guards.includes('hedge')) return false;
+  return !ABSENCE.test(text) && !GAP.test(text) && !/[?？]/.test(text);
+}
