@@ -9,6 +9,9 @@ const RESTRICTS =
   /\b(?:only|exclu\w+|reserved|limited|restricted|confined|ineligible|lacks?|silent|omits?|absent|missing|prohibit\w*|forbid\w*|forbidden|barred|banned|excluded|rules? out|ruled out|leaves? out|left out|outside|afraid|unfortunately)\b/i;
 /** "Not only contractors", "from day one, not later": these deny something else. */
 const OTHER_DENIAL = /\bnot (?:only|just|merely)\b|,\s?not\b|\bno (?:problem|doubt|worries|question)\b/gi;
+/** "I can't say": the agent denies something of itself. */
+const UNABLE =
+  /\bi(?:'m| am| was)?\s?(?:can't|cannot|can not|couldn't|could not|don't|do not|didn't|did not|not|unable|unsure|afraid i)\b/i;
 /** What may take the no back, in part or under a condition. */
 const TURNS =
   /\b(?:but|however|although|though|unless|except|if|when|still|instead|yet|yes|otherwise|apart|nevertheless)\b/i;
@@ -23,6 +26,8 @@ export function readNo(answer: string, question: string): Finding {
   const sentences = sentencesOf(text).filter((sentence) => !/[?？]["')\]]*$/.test(sentence));
   const leads = leadingPolarity(text);
   const denying = sentences.filter(denies);
+  if (denying.length === 0 && sentences.some((sentence) => UNABLE.test(sentence)))
+    return { outcome: 'undecided', evidence: 'says what it cannot do or did not find' };
   if (denying.length === 0)
     return { outcome: 'fail', evidence: leads === 'yes' ? 'says yes' : 'denies nothing' };
   if (leads === 'yes') return { outcome: 'undecided', evidence: 'says yes, and denies something' };
@@ -36,7 +41,8 @@ export function readNo(answer: string, question: string): Finding {
 }
 
 function denies(sentence: string): boolean {
-  return wordsIn(sentence).some(({ word }) => guardOf(word) === 'negation') || RESTRICTS.test(sentence);
+  const text = UNABLE.test(sentence) ? '' : sentence;
+  return wordsIn(text).some(({ word }) => guardOf(word) === 'negation') || RESTRICTS.test(text);
 }
 
 /** "I see, but contractors are excluded" takes nothing back: the no comes after the turn. */

@@ -22,7 +22,11 @@ const UNREAD =
  * Passes when the number stands in the answer outside of a denial, in any unit that converts to the wanted one; without
  * a unit in any. Fails only when every amount of the answer was read and none fits.
  */
-export function checkNumber(wanted: WantedNumber, answer: string): Finding {
+export function checkNumber(
+  wanted: WantedNumber,
+  answer: string,
+  others: readonly WantedNumber[] = [],
+): Finding {
   const text = readable(answer);
   const label = labelOf(wanted);
   const expected = wantedQuantity(wanted);
@@ -30,8 +34,13 @@ export function checkNumber(wanted: WantedNumber, answer: string): Finding {
     return { outcome: 'undecided', evidence: `the check's number ${label} cannot be read` };
   const found = amountsOf(text, expected, wanted);
   const right = found.filter(({ match }) => match === 'same');
-  const stated = right.find(({ sentence, given }) => !hasBefore(sentence, given, ['negation']));
-  if (stated !== undefined) return { outcome: 'pass', evidence: `gives ${stated.given.text}` };
+  const stated = right.find(({ sentence, given }) => !isDenied(sentence, given));
+  if (stated !== undefined) {
+    const restated = otherFigure(found, stated, others);
+    if (restated !== undefined)
+      return { outcome: 'undecided', evidence: `gives ${stated.given.text}, then ${restated}` };
+    return { outcome: 'pass', evidence: `gives ${stated.given.text}` };
+  }
   if (right.length > 0) return { outcome: 'undecided', evidence: `names ${label}, perhaps to deny it` };
   const open = found.find(({ match }) => match === 'unclear');
   if (open !== undefined)
@@ -43,7 +52,7 @@ export function checkNumber(wanted: WantedNumber, answer: string): Finding {
 
 /** Every one of the numbers, or the first that is missing; failing comes before what cannot be told. */
 export function checkNumbers(wanted: readonly WantedNumber[], answer: string): Finding {
-  const findings = wanted.map((each) => checkNumber(each, answer));
+  const findings = wanted.map((each) => checkNumber(each, answer, wanted));
   return (
     findings.find(({ outcome }) => outcome === 'fail') ??
     findings.find(({ outcome }) => outcome === 'undecided') ?? {
@@ -88,7 +97,8 @@ interface Amount {
 function amountsOf(text: string, expected: Quantity, wanted: WantedNumber): Amount[] {
   return sentencesOf(text).flatMap((sentence) =>
     quantitiesIn(sentence).map((given) => {
-      const signed = expected.readings[0] !== undefined && expected.readings[0] < 0 ? fallen(given, sentence) : given;
+      const signed =
+        expected.readings[0] !== undefined && expected.readings[0] < 0 ? fallen(given, sentence) : given;
       return { given, sentence, match: fits(expected, signed, wanted) };
     }),
   );
@@ -125,7 +135,41 @@ function fits(
         { asked: new Set(), tolerance },
       ).verdict,
   );
-  return verdicts.find((each) => each === 'same') ?? verdicts.find((each) => each === 'unclear') ?? 'different';
+  return (
+    verdicts.find((each) => each === 'same') ?? verdicts.find((each) => each === 'unclear') ?? 'different'
+  );
+}
+
+const DENIED_AHEAD =
+  /\b(?:might|may|could|would|people|many|some|you'd) (?:have )?(?:expect|think|believe|assume|suppose|guess)(?:ed)?\b/i;
+const DENIED_BEHIND =
+  /^[^,;:]{0,20}\b(?:is|are|was|were|would be|be)(?:n't| not)\b|\b(?:wrong|incorrect|mistaken|untrue|false|not (?:right|correct|true))\b/i;
+
+/** A "not" before the figure or right behind it, or a word that calls it wrong. */
+function isDenied(sentence: string, given: Quantity): boolean {
+  const at = sentence.indexOf(given.text);
+  const isAside = DENIED_AHEAD.test(sentence.slice(0, Math.max(0, at)));
+  const isCalledWrong = DENIED_BEHIND.test(sentence.slice(at + given.text.length));
+  return isAside || isCalledWrong || hasBefore(sentence, given, ['negation']);
+}
+
+const RESTATES =
+  /\b(?:in other words|to sum(?:mari[sz]e| up)|in (?:short|sum|summary)|that is to say|i\.e\.|actually|correction|on second thought|make that|i mean)\b/i;
+
+/** Another figure of the kind where the answer says the same again, or corrects itself. */
+function otherFigure(
+  found: readonly Amount[],
+  stated: Amount,
+  others: readonly WantedNumber[],
+): string | undefined {
+  const wanted = others.map(({ value }) => value);
+  return found.find(
+    ({ sentence, given, match }) =>
+      RESTATES.test(sentence) &&
+      match !== 'same' &&
+      given.unit.kind === stated.given.unit.kind &&
+      !wanted.includes(given.readings[0] ?? Number.NaN),
+  )?.given.text;
 }
 
 /** One of these guards within the six words before the figure. */

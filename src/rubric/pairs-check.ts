@@ -6,7 +6,10 @@ import { guardOf, wordsIn } from '../text/words.ts';
 import type { Finding } from './checks.ts';
 
 type Names = string | readonly string[];
-export type Pair = readonly [Names, number | readonly number[] | Names];
+export interface Pair {
+  readonly of: Names;
+  readonly is: number | readonly number[] | Names;
+}
 
 interface Place {
   readonly start: number;
@@ -35,7 +38,7 @@ const PARTS = /[,;]\s|\s(?:and|while|whereas|but|vs\.?|versus|against)\s|\s[|/]\
  * "A and B: 1 and 2" when it is in order. Fails when a thing plainly has another's value.
  */
 export function checkPairs(pairs: readonly Pair[], answer: string): Finding {
-  const hasNumbers = pairs.some(([, own]) => typeof [own].flat()[0] === 'number');
+  const hasNumbers = pairs.some(({ is }) => typeof [is].flat()[0] === 'number');
   const text = hasNumbers ? prepareForValues(readable(answer)) : readable(answer);
   const bonds: Bond[] = [];
   let open: string | null = null;
@@ -46,7 +49,7 @@ export function checkPairs(pairs: readonly Pair[], answer: string): Finding {
     if (read === null) open ??= sentence;
     else bonds.push(...read);
   }
-  const label = (index: number): string => [pairs[index]?.[0] ?? ''].flat()[0] ?? '';
+  const label = (index: number): string => [pairs[index]?.of ?? ''].flat()[0] ?? '';
   const wrong = bonds.find((bond) => isWrong(bond, bonds));
   if (wrong !== undefined)
     return { outcome: 'fail', evidence: `gives ${label(wrong.thing)} what belongs to ${label(wrong.own)}` };
@@ -54,7 +57,10 @@ export function checkPairs(pairs: readonly Pair[], answer: string): Finding {
   if (unsure !== undefined)
     return { outcome: 'undecided', evidence: `may give ${label(unsure.thing)} what belongs to another` };
   if (open === null || bonds.length > 0 || isInOrder(tokensOf(text, pairs)))
-    return { outcome: 'pass', evidence: open === null && bonds.length === 0 ? 'pairs nothing' : 'pairs are right' };
+    return {
+      outcome: 'pass',
+      evidence: open === null && bonds.length === 0 ? 'pairs nothing' : 'pairs are right',
+    };
   return { outcome: 'undecided', evidence: `what belongs to what cannot be told: ${open.slice(0, 80)}` };
 }
 
@@ -71,10 +77,10 @@ function isWrong(bond: Bond, bonds: readonly Bond[]): boolean {
 
 function tokensOf(text: string, pairs: readonly Pair[]): Token[] {
   const values = readValues(text).filter((value) => value.kind === 'quantity');
-  const found = pairs.flatMap(([names, owned], pair): Token[] => {
-    const things = placesOf(text, names).map((place) => ({ kind: 'thing' as const, pair, slot: 0, ...place }));
-    const numbers = [owned].flat().filter((each) => typeof each === 'number');
-    const wordings = [owned].flat().filter((each) => typeof each === 'string');
+  const found = pairs.flatMap(({ of, is }, pair): Token[] => {
+    const things = placesOf(text, of).map((place) => ({ kind: 'thing' as const, pair, slot: 0, ...place }));
+    const numbers = [is].flat().filter((each) => typeof each === 'number');
+    const wordings = [is].flat().filter((each) => typeof each === 'string');
     const own = [
       ...numbers.flatMap((number, slot) =>
         values
@@ -94,7 +100,9 @@ function tokensOf(text: string, pairs: readonly Pair[]): Token[] {
 
 function placesOf(text: string, names: Names): Place[] {
   return [names].flat().flatMap((name) => {
-    const words = folded(name).replace(/\*$/, '').split(/[\s_-]+/);
+    const words = folded(name)
+      .replace(/\*$/, '')
+      .split(/[\s_-]+/);
     const escaped = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[\\s_-]+');
     const ending = name.endsWith('*') ? '[\\p{L}\\p{N}]*' : '';
     const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${ending}(?![\\p{L}\\p{N}])`, 'giu');
@@ -120,7 +128,8 @@ function readParts(sentence: string, pairs: readonly Pair[]): Bond[] | null {
     .filter(({ tokens }) => tokens.length > 0);
   const bonds = parts.flatMap(({ part, tokens }): (Bond | null)[] => {
     const [one, other] = tokens;
-    if (one === undefined || other === undefined || tokens.length > 2 || one.kind === other.kind) return [null];
+    if (one === undefined || other === undefined || tokens.length > 2 || one.kind === other.kind)
+      return [null];
     if (hasGuard(part, tokens)) return [null];
     return [one.kind === 'thing' ? bondOf(one, other, true) : bondOf(other, one, true)];
   });
@@ -136,7 +145,9 @@ function readAlternation(sentence: string, tokens: readonly Token[]): Bond[] | n
   for (const [index, token] of tokens.entries()) {
     if (token.kind !== 'thing') continue;
     const next = tokens.findIndex(({ kind }, place) => place > index && kind === 'thing');
-    const own = isBehind ? tokens.slice(index - 1, index) : tokens.slice(index + 1, next < 0 ? undefined : next);
+    const own = isBehind
+      ? tokens.slice(index - 1, index)
+      : tokens.slice(index + 1, next < 0 ? undefined : next);
     const slots = own.map(({ slot }) => slot);
     if (own.length === 0 || new Set(slots).size < slots.length) return null;
     const [from, to] = [Math.min(token.start, own[0]?.start ?? 0), Math.max(token.end, own.at(-1)?.end ?? 0)];

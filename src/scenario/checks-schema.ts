@@ -24,17 +24,20 @@ const numbers = z.union([number, z.array(number).min(1)]);
 const mention = z.union([
   text,
   texts,
-  z.strictObject({ at_least: z.number().int().min(2).describe('How many of them.'), of: texts }),
+  z.strictObject({
+    at_least: z.number().int().min(2).describe('How many of them.'),
+    of: texts.describe('The wordings.'),
+  }),
 ]);
 
-const pair = z.tuple([
-  z.union([text, texts]).describe('A thing, by the wordings that name it.'),
-  z
+const pair = z.strictObject({
+  of: z.union([text, texts]).describe('A thing, by the wordings that name it.'),
+  is: z
     .union([z.number(), z.array(z.number()).min(1), text, texts])
     .describe(
       'What belongs to it: a number, or the wordings of one thing. A list of numbers is one for each property, in the order of the other pairs.',
     ),
-]);
+});
 
 export const checksSchema = z.strictObject({
   mentions: z
@@ -55,20 +58,13 @@ export const checksSchema = z.strictObject({
     .min(2)
     .optional()
     .describe('Each thing has what belongs to it, and not what belongs to another of the list.'),
-  only_files: texts
-    .optional()
-    .describe('The answer names no other file, by its name with its extension.'),
+  only_files: texts.optional().describe('The answer names no other file, by its name with its extension.'),
   calls_tool: z
     .union([texts, z.array(texts).min(1)])
     .optional()
     .describe('At least one of these tools was called. A list of lists asks for one of each inner list.'),
   calls_no_tool: onlyTrue.optional().describe('No tool was called.'),
-  max_tool_calls: z
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .describe('At most this many tool calls in this turn.'),
+  max_tool_calls: z.number().int().min(1).optional().describe('At most this many tool calls in this turn.'),
   max_sentences: z.number().int().min(1).optional().describe('The answer has at most this many sentences.'),
   answers_no: onlyTrue
     .optional()

@@ -9,7 +9,7 @@ const TELL =
   '(?:say|state|mention|specify|list|include|contain|give|provide|disclose|cover|address|indicate|report|name|tell|note|record|show|describe|define|answer)';
 const TOLD =
   '(?:said|stated|mentioned|specified|listed|included|contained|given|provided|disclosed|covered|addressed|indicated|reported|named|noted|recorded|shown|described|defined|available|known|found|documented|published|in (?:the|this|my|these|any of the) [\\p{L} ]{1,30})';
-const ADMISSION = new RegExp(
+export const ADMISSION = new RegExp(
   [
     `\\b(?:does|do|did)(?: not|n't) (?:\\p{L}+ ){0,2}${TELL}\\b`,
     `\\b(?:is|are|was|were|has|have)(?: not|n't)(?: been| be)? (?:\\p{L}+ ){0,1}${TOLD}`,
@@ -74,7 +74,7 @@ export interface UnknownReading {
 }
 
 /** Words by which something may be said to be missing without a "not". */
-const ABSENCE =
+export const ABSENCE =
   /\b(?:missing|absent|omits?|omitted|silent|open|unknown|blank|empty|n\/a|lacks?|stops?|ends?|outside|beyond|unable|sorry|afraid|unfortunately|ask|check|consult|contact|leaves?)\b/i;
 
 /** An answer where the documents hold none. Sure of an invention only when one sentence about the thing asked gives a value. */
@@ -102,17 +102,4 @@ export function readUnknown(answer: string, question: string): UnknownReading {
   return isBare || isAboutIt
     ? { verdict: 'invented', evidence: `gives ${value.text}, which the documents do not hold` }
     : undecided(`gives ${value.text}, perhaps of something else`);
-}
-
-/** By these, too, an answer may say that something is missing: "the report covers revenue alone". */
-const GAP =
-  /\b(?:only|just|alone|solely|merely|limited|restricted|confined|focus\w*|concentrat\w*|covers?|sticks?|unsure|uncertain|unclear|guess|gap|skips?|leav\w+|left|exclud\w+|elsewhere|another|other|separate|different|instead|wish|hard to|let me|i'll|i will|going to)\b/i;
-
-/** Holds the answer no word at all that could say something is missing, and is no question either? English only. */
-export function admitsNothing(answer: string): boolean {
-  const text = readable(answer);
-  if (!looksEnglish(text) || wordsIn(text).length === 0) return false;
-  const guards = wordsIn(text).map(({ word }) => guardOf(word));
-  if (guards.includes('negation') || guards.includes('hedge')) return false;
-  return !ABSENCE.test(text) && !GAP.test(text) && !/[?？]/.test(text);
 }
