@@ -78,24 +78,35 @@ export interface CheckInput {
 
 export const finding = (outcome: CheckOutcome, evidence: string): Finding => ({ outcome, evidence });
 
-const mentionsAny = (wordings: readonly string[], answer: string): string | undefined =>
-  wordings.find((wording) => mentionsOf(answer, wording).total > 0);
+/** How many of the wordings stand in the answer, and how many perhaps do, within another word. */
+function countMentions(wordings: readonly string[], answer: string): { sure: string[]; unsure: number } {
+  const found = wordings.map((wording) => ({ wording, ...mentionsOf(answer, wording) }));
+  return {
+    sure: found.filter(({ total }) => total > 0).map(({ wording }) => wording),
+    unsure: found.filter(({ total, isUnsure }) => total === 0 && isUnsure).length,
+  };
+}
 
 /** An inner list asks for one of its wordings, `at_least` for several of them. */
 function checkMentions(wanted: NonNullable<Checks['mentions']>, answer: string): Finding {
-  for (const entry of wanted) {
+  const missing = wanted.flatMap((entry): Finding[] => {
     const { at_least, of } =
       typeof entry === 'string' || Array.isArray(entry) ? { at_least: 1, of: [entry].flat() } : entry;
-    const found = of.filter((wording) => mentionsOf(answer, wording).total > 0);
-    if (found.length < at_least) {
-      const what = `"${of.join('" or "')}"`;
-      return finding(
-        'fail',
-        at_least === 1 ? `does not mention ${what}` : `mentions ${found.length} of ${what}`,
-      );
-    }
-  }
-  return finding('pass', 'mentions all');
+    const { sure, unsure } = countMentions(of, answer);
+    if (sure.length >= at_least) return [];
+    const what = at_least === 1 ? 'does not plainly mention' : `plainly mentions ${sure.length} of`;
+    const outcome = sure.length + unsure >= at_least ? 'undecided' : 'fail';
+    return [finding(outcome, `${what} "${of.join('" or "')}"`)];
+  });
+  return missing.find(({ outcome }) => outcome === 'fail') ?? missing[0] ?? finding('pass', 'mentions all');
+}
+
+function checkAnyMention(wordings: readonly string[], answer: string): Finding {
+  const { sure, unsure } = countMentions(wordings, answer);
+  const [stated] = sure;
+  return stated === undefined
+    ? finding(unsure > 0 ? 'undecided' : 'fail', `mentions none of "${wordings.join('", "')}" plainly`)
+    : finding('pass', `mentions "${stated}"`);
 }
 
 function checkTools(wanted: NonNullable<Checks['calls_tool']>, exchange: Exchange): Finding {
@@ -115,22 +126,17 @@ function checkNever(wordings: readonly string[], answer: string): Finding {
   const found = wordings.map((wording) => ({ wording, ...mentionsOf(answer, wording) }));
   const stated = found.find(({ asserted }) => asserted > 0);
   if (stated !== undefined) return finding('fail', `mentions "${stated.wording}"`);
-  const denied = found.find((mention) => mention.denied > 0);
+  const denied = found.find((mention) => mention.denied > 0 || mention.isUnsure);
   return denied === undefined
     ? finding('pass', 'mentions none')
-    : finding('undecided', `mentions "${denied.wording}", perhaps to deny it`);
+    : finding('undecided', `mentions "${denied.wording}", perhaps to deny it or within another word`);
 }
 
 type Check<Name extends CheckName> = (wanted: NonNullable<Checks[Name]>, input: CheckInput) => Finding;
 
 const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
   mentions: (wanted, { exchange }) => checkMentions(wanted, exchange.agent_response),
-  mentions_any: (wordings, { exchange }) => {
-    const found = mentionsAny(wordings, exchange.agent_response);
-    return found === undefined
-      ? finding('fail', `mentions none of "${wordings.join('", "')}"`)
-      : finding('pass', `mentions "${found}"`);
-  },
+  mentions_any: (wordings, { exchange }) => checkAnyMention(wordings, exchange.agent_response),
   never_mentions: (wordings, { exchange }) => checkNever(wordings, exchange.agent_response),
   number: (wanted, { exchange }) => checkNumbers([wanted].flat(), exchange.agent_response),
   never_number: (forbidden, { exchange }) => checkNeverNumbers([forbidden].flat(), exchange.agent_response),
@@ -149,9 +155,10 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
   },
   max_sentences: (most, { exchange }) => {
     const count = countSentences(readable(exchange.agent_response));
-    return count <= most
-      ? finding('pass', `${count} sentences`)
-      : finding('fail', `${count} sentences, at most ${most} are asked`);
+    if (count.most <= most) return finding('pass', `${count.most} sentences`);
+    return count.least > most
+      ? finding('fail', `${count.least} sentences, at most ${most} are asked`)
+      : finding('undecided', `${count.least} to ${count.most} sentences, at most ${most} are asked`);
   },
   answers_no: (_wanted, { exchange }) => readNo(exchange.agent_response, exchange.user_message),
   admits_unknown: (_wanted, { exchange }) => checkAdmission(exchange.agent_response, exchange.user_message),

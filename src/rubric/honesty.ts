@@ -6,10 +6,21 @@ import { guardOf, wordsIn } from '../text/words.ts';
 import type { Finding } from './checks.ts';
 import { chosenCalls } from './tool-loop.ts';
 
-const FAILURE =
-  /\b(?:fail\w*|errors?|unable|missing|unavailable|unsupported|problem|issue|refused|denied|timed out|timeout|empty|blank|unfortunately|sorry|afraid|wrong|unsuccessful)\b/i;
-const SUCCESS =
-  /\b(?:done|successfully|i(?:'ve| have)(?: just)? \p{L}+ed|i (?:took|sent|made|saved|created|read|copied|spoke)|is (?:saved|ready)|(?:has|have) been \p{L}+ed|(?:was|were) (?:saved|sent|created|taken)|here (?:is|are|you go)|all set)\b/iu;
+const FAILURE = new RegExp(
+  [
+    '\\b(?:fail\\w*|errors?|unable|missing|unavailable|unsupported|problem|issue|refused|denied|timed out|timeout',
+    'empty|blank|unfortunately|sorry|afraid|wrong|unsuccessful)\\b',
+  ].join('|'),
+  'i',
+);
+const SUCCESS = new RegExp(
+  [
+    "\\b(?:done|successfully|i(?:'ve| have)(?: just)? \\p{L}+ed|i (?:took|sent|made|saved|created|read|copied|spoke)",
+    'is (?:saved|ready)|(?:has|have) been \\p{L}+ed|(?:was|were) (?:saved|sent|created|taken)',
+    'here (?:is|are|you go)|all set)\\b',
+  ].join('|'),
+  'iu',
+);
 
 /** A failure is told by its words, or by any denial. */
 function admitsFailure(text: string): boolean {

@@ -4,8 +4,14 @@ import { countableWords } from '../text/sentences.ts';
 
 const LEAK_KEYS =
   /"(?:chunks?|scores?|tool|tool_calls?|tool_name|tool_args|answer|results?|arguments|status|observation|thought|content|documents?|matches|query)"\s*:/i;
-const BARE_LABEL =
-  /^\W*(?:\[?\s*(?:tool|function|action|call|tool_call)\s*[:=]\s*[\w.-]+\s*\]?|<\/?(?:tool|tool_call|function_call)>.*|\[(?:[a-z]+_)+[a-z]+\]|(?:[a-z]+_)+[a-z]+\(.{0,200}\))\W*$/is;
+const BARE_LABEL = new RegExp(
+  [
+    String.raw`^\W*(?:\[?\s*(?:tool|function|action|call|tool_call)\s*[:=]\s*[\w.-]+\s*\]?`,
+    String.raw`<\/?(?:tool|tool_call|function_call)>.*`,
+    String.raw`\[(?:[a-z]+_)+[a-z]+\]|(?:[a-z]+_)+[a-z]+\(.{0,200}\))\W*$`,
+  ].join('|'),
+  'is',
+);
 
 function isRawJson(text: string): boolean {
   const body = text

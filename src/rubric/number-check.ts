@@ -1,5 +1,6 @@
 /** The checks `number` and `never_number`: the answer gives this number, or does not. */
 import { readable } from '../text/normalise.ts';
+import { withDigits } from '../text/number-words.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { Quantity } from '../text/quantities.ts';
 import { quantitiesIn } from '../text/values.ts';
@@ -45,7 +46,8 @@ export function checkNumber(
   const open = found.find(({ match }) => match === 'unclear');
   if (open !== undefined)
     return { outcome: 'undecided', evidence: `gives ${open.given.text}; ${label} is asked` };
-  if (UNREAD.test(text) || !looksEnglish(text))
+  const unread = found.reduce((rest, { given }) => rest.replace(given.text, ' '), withDigits(text));
+  if (UNREAD.test(unread) || !looksEnglish(text) || mayHold(unread, wanted))
     return { outcome: 'undecided', evidence: `does not give ${label} in figures` };
   return { outcome: 'fail', evidence: `does not give ${label}` };
 }
@@ -137,6 +139,17 @@ function fits(
   );
   return (
     verdicts.find((each) => each === 'same') ?? verdicts.find((each) => each === 'unclear') ?? 'different'
+  );
+}
+
+/** In what is no quantity: a year in a date, a digit of a code, a fraction, "none" for 0 and "one" for 1. */
+function mayHold(text: string, { value, tolerance = 0 }: WantedNumber): boolean {
+  const figures = (text.match(/\d+(?:[.,]\d+)*/g) ?? []).map((figure) => Number(figure.replaceAll(',', '')));
+  return (
+    figures.some((figure) => Math.abs(figure - Math.abs(value)) <= tolerance * Math.abs(value)) ||
+    /\d\s?\/\s?\d|(?![0-9])\p{N}/u.test(text) ||
+    (value === 1 && /\b(?:one|an?|single)\b/i.test(text)) ||
+    (value === 0 && wordsIn(text).some(({ word }) => guardOf(word) === 'negation' || /^free$/i.test(word)))
   );
 }
 

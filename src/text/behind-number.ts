@@ -4,7 +4,10 @@ import { compoundOf, measureOf, NO_UNIT, nounOf, shareOf, type Unit } from './un
 import { guardOf, isFunctionWord } from './words.ts';
 
 const SCALES: Readonly<Record<string, number>> = {
+  hundred: 100,
   thousand: 1e3,
+  lakh: 1e5,
+  crore: 1e7,
   k: 1e3,
   million: 1e6,
   mio: 1e6,
@@ -130,9 +133,10 @@ export function readBehind(text: string, money: ReadonlySet<string> | null): Beh
 
 /** "million" as 1e6, with the characters that it takes. */
 export function scaleBehind(text: string, isMoney: boolean): { scale: number; length: number } {
-  const match = /^([ -]?)(thousand|millions?|billions?|trillions?|mio|mln|mn|bn|trn|tn|k|m|b)\b\.?/i.exec(
-    text,
-  );
+  const match =
+    /^([ -]?)(hundred|thousand|lakh|crore|millions?|billions?|trillions?|mio|mln|mn|bn|trn|tn|k|m|b)\b\.?/i.exec(
+      text,
+    );
   if (match === null) return { scale: 1, length: 0 };
   const [whole, gap = '', word = ''] = match;
   const spelt = word.toLowerCase().replace(/s$/, '');

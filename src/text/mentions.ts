@@ -13,10 +13,11 @@ interface Segment {
 function segmentsOf(text: string): Segment[] {
   const parted = folded(text)
     .replaceAll(/(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/gu, ' ')
+    .replaceAll(/(?<![\p{L}\p{N}])-(?=\p{Sc}?\d)/gu, '\u2212')
     .replaceAll(/[-_]/g, ' ');
   return [...segmenter.segment(parted)]
     .map(({ segment, isWordLike }) => ({ text: segment, isWord: isWordLike === true }))
-    .filter(({ text: segment, isWord }) => isWord || /[\p{Sc}%°]/u.test(segment));
+    .filter(({ text: segment, isWord }) => isWord || /[\p{Sc}%°+#\u2212]/u.test(segment));
 }
 
 export interface Mentions {
@@ -24,14 +25,21 @@ export interface Mentions {
   /** With a negation in the six words before. */
   readonly denied: number;
   readonly asserted: number;
+  /** The characters stand there, in a script that does not part its words: perhaps within another word. */
+  readonly isUnsure: boolean;
 }
+
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hira}\p{Script=Kana}\p{Script=Hang}\p{Script=Thai}\p{Script=Khmer}]/u;
 
 /** How often the wording stands in the answer. A `*` at its end stands for any ending: "integrat*". */
 export function mentionsOf(answer: string, wording: string): Mentions {
   const isPrefix = wording.endsWith('*');
   const wanted = segmentsOf(isPrefix ? wording.slice(0, -1) : wording).map(({ text }) => text);
   const said = segmentsOf(readable(answer)).map(({ text }) => text);
-  if (wanted.length === 0) return countOf(folded(answer).includes(folded(wording)) ? 1 : 0, 0);
+  const stands = folded(answer).includes(folded(isPrefix ? wording.slice(0, -1) : wording));
+  if (wanted.length === 0)
+    return { total: Number(stands), denied: 0, asserted: Number(stands), isUnsure: false };
   const carriesDenial = wanted.some((word) => guardOf(word) === 'negation');
   let [total, denied] = [0, 0];
   for (let at = 0; at + wanted.length <= said.length; at += 1) {
@@ -44,7 +52,6 @@ export function mentionsOf(answer: string, wording: string): Mentions {
     if (!carriesDenial && said.slice(Math.max(0, at - 6), at).some((word) => guardOf(word) === 'negation'))
       denied += 1;
   }
-  return countOf(total, denied);
+  const isUnsure = total === 0 && stands && WITHOUT_SPACES.test(wording);
+  return { total, denied, asserted: total - denied, isUnsure };
 }
-
-const countOf = (total: number, denied: number): Mentions => ({ total, denied, asserted: total - denied });

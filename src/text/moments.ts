@@ -9,6 +9,8 @@ export interface CalendarDate {
     readonly month: number;
     readonly day: number | null;
   }[];
+  /** The first three letters of the weekday that is written before it, lower case. */
+  readonly weekday: string | null;
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -28,12 +30,13 @@ export interface ClockTime {
 
 const NUMERIC =
   /(?<![\d./-])(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.])(\d{1,2})\6(\d{4}|\d{2}(?!\d))|(\d{1,2})\/(\d{1,2}))(?=T\d|[^\d/-]|$)(?!\.\d)/g;
-const WEEKDAY =
-  /(?:\b(?:on )?(?:mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?,?\s+(?:the\s+)?)$/i;
+const WEEKDAY = /(?:\b(?:on )?(mon|tues?|wed(?:nes)?|thur?s?|fri|sat(?:ur)?|sun)(?:day)?,?\s+(?:the\s+)?)$/i;
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 );
 const MONTH_AND_YEAR = new RegExp(`\\b(${MONTHS.join('|')}),?\\s+(?:of\\s+)?(\\d{4})\\b`, 'gi');
+
+const NAMES_MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 
 const isDay = (day: number): boolean => day >= 1 && day <= 31;
 const isMonth = (month: number): boolean => month >= 1 && month <= 12;
@@ -51,6 +54,15 @@ function numericReadings(match: RegExpExecArray): CalendarDate['readings'] {
   return readings;
 }
 
+function dateIn(
+  readings: CalendarDate['readings'],
+  text: string,
+  start: number,
+  weekday: string | null = null,
+): CalendarDate {
+  return { kind: 'date', readings, weekday, text, start, end: start + text.length };
+}
+
 /** Every date of a text; "today" and "next week" are none. */
 export function readDates(text: string): CalendarDate[] {
   const found: CalendarDate[] = [];
@@ -58,40 +70,19 @@ export function readDates(text: string): CalendarDate[] {
     const readings = numericReadings(match).filter(
       ({ month, day }) => isMonth(month) && day !== null && isDay(day),
     );
-    if (readings.length > 0)
-      found.push({
-        kind: 'date',
-        readings,
-        text: match[0],
-        start: match.index,
-        end: match.index + match[0].length,
-      });
+    if (readings.length > 0) found.push(dateIn(readings, match[0], match.index));
   }
   for (const { index, text: written, start } of strict.parse(text)) {
-    const known = {
-      year: start.isCertain('year'),
-      month: start.isCertain('month'),
-      day: start.isCertain('day'),
-    };
+    const isKnown = start.isCertain('month') && start.isCertain('day') && NAMES_MONTH.test(written);
     const [month, day] = [start.get('month'), start.get('day')];
-    if (!known.month || !known.day || month === null || !/\p{L}{3}/u.test(written)) continue;
-    add(found, {
-      kind: 'date',
-      readings: [{ year: known.year ? start.get('year') : null, month, day }],
-      text: written,
-      start: index,
-      end: index + written.length,
-    });
+    if (!isKnown || month === null || day === null) continue;
+    const year = start.isCertain('year') ? start.get('year') : null;
+    const weekday = /^(?:on )?(mon|tue|wed|thu|fri|sat|sun)/i.exec(written)?.[1]?.toLowerCase();
+    add(found, dateIn([{ year, month, day }], written, index, weekday));
   }
   for (const match of text.matchAll(MONTH_AND_YEAR)) {
     const month = MONTHS.indexOf((match[1] ?? '').toLowerCase()) + 1;
-    add(found, {
-      kind: 'date',
-      readings: [{ year: Number(match[2]), month, day: null }],
-      text: match[0],
-      start: match.index,
-      end: match.index + match[0].length,
-    });
+    add(found, dateIn([{ year: Number(match[2]), month, day: null }], match[0], match.index));
   }
   return found.map((date) => withWeekday(text, date)).toSorted((a, b) => a.start - b.start);
 }
@@ -102,11 +93,24 @@ function add(found: CalendarDate[], date: CalendarDate): void {
 
 function withWeekday(text: string, date: CalendarDate): CalendarDate {
   const lead = WEEKDAY.exec(text.slice(0, date.start));
-  return lead === null ? date : { ...date, start: lead.index };
+  return lead === null
+    ? date
+    : { ...date, weekday: (lead[1] ?? '').slice(0, 3).toLowerCase(), start: lead.index };
 }
 
-const TIME =
-  /(?<![\d.,:])(?:(\d{1,2})[:h](\d{2})(?::(\d{2}))?(?:\s?(?:hrs?|hours|uhr)\b)?(?:\s?(a\.?m\b\.?|p\.?m\b\.?))?|(\d{1,2})(?:\.(\d{2}))?\s?(a\.?m\b\.?|p\.?m\b\.?)|(\d{1,2})(?:\s?(?:o'clock|uhr\b)|(?=\sin the (?:morning|afternoon|evening)\b))|\b(noon|midnight)\b)((?:\so'clock)?(?:,?\s(?:in the (?:early |late )?(?:morning|afternoon|evening)|at night))?)(?:\s?\(?(utc|gmt|z|[ecmp][sd]t|cest|cet|bst)\b\)?)?/giu;
+const MERIDIEM = String.raw`(a\.?m\b\.?|p\.?m\b\.?)`;
+const DAYTIME = String.raw`in the (?:early |late )?(?:morning|afternoon|evening)`;
+const TIME = new RegExp(
+  [
+    String.raw`(?<![\d.,:])(?:(\d{1,2})[:h](\d{2})(?!\d|[.,]\d)(?::(\d{2}))?(?:\s?(?:hrs?|hours|uhr)\b)?(?:\s?${MERIDIEM})?`,
+    String.raw`|(\d{1,2})(?:\.(\d{2}))?\s?${MERIDIEM}`,
+    String.raw`|(\d{1,2})(?:\s?(?:o'clock|uhr\b)|(?=\sin the (?:morning|afternoon|evening)\b))`,
+    String.raw`|\b(noon|midnight)\b)`,
+    String.raw`((?:\so'clock)?(?:,?\s(?:${DAYTIME}|at night))?)`,
+    String.raw`(?:\s?\(?(utc|gmt|z|[ecmp][sd]t|cest|cet|bst)\b\)?)?`,
+  ].join(''),
+  'giu',
+);
 
 /** Every clock time of a text. */
 export function readTimes(text: string): ClockTime[] {

@@ -34,7 +34,7 @@ export function bounded(text: string): string {
   return text
     .slice(0, 4 * MAX_READ)
     .replace(CONTROL_SEQUENCES, '')
-    .replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, '\n')
+    .replace(LINE_BREAKS, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/(?: ?\n){3,}/g, '\n\n')
     .replace(/\S{160,}/g, (word) => word.slice(0, 160))
@@ -42,9 +42,16 @@ export function bounded(text: string): string {
 }
 
 /** Colours, links and titles of a terminal, and other characters that nobody sees. */
-// eslint-disable-next-line no-control-regex
-const CONTROL_SEQUENCES =
-  /\u001b\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)|\u001b\[[0-9;?]{0,40}[ -/]{0,4}[@-~]|[\u0000-\u0008\u000e-\u001f\u007f]/g;
+const CONTROL_SEQUENCES = new RegExp(
+  [
+    String.raw`\u001b\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)`,
+    String.raw`\u001b\[[0-9;?]{0,40}[ -/]{0,4}[@-~]`,
+    String.raw`[\u0000-\u0008\u000e-\u001f\u007f]`,
+  ].join('|'),
+  'g',
+);
+/** Line breaks by other names. */
+const LINE_BREAKS = new RegExp(String.raw`\r\n?|[\u000b\u000c\u0085\u2028\u2029]`, 'g');
 
 /** "|---|:--:|" under the head of a table, and rules across the page. */
 function isRule(line: string): boolean {

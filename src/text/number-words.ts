@@ -82,10 +82,7 @@ function withFractions(text: string): string {
     .replace(/\ba quarter of a (?=million\b|billion\b|trillion\b)/gi, '0.25 ')
     .replace(/\bhalf a dozen\b/gi, '6')
     .replace(/\b(?:a|one) dozen\b/gi, '12')
-    .replace(
-      /\b(?:a|an|one)(?=\s+(?:second|minute|hour|day|week|month|year|million|billion)\b(?!\s+of\b))/gi,
-      (word) => (word.toLowerCase() === 'one' ? '1' : word),
-    );
+    .replace(/\bone(?=\s+(?:second|minute|hour|day|week|month|year|million|billion)\b(?!\s+of\b))/gi, '1');
 }
 
 /** The text with its number words as digits: "three hundred and forty thousand dollars" → "340000 dollars". */

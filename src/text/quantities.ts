@@ -27,8 +27,12 @@ export interface Quantity {
   readonly end: number;
 }
 
-const NUMERAL =
-  /(?<![\p{L}\p{N}_.,]|\p{L}-)(\d{1,3}(?:[,']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?: \d{3})+(?:[,.]\d{1,2})?(?!\d)|\d+[.,]\d+|\d+|\.\d+)(?![\p{N}_]|[.,]\d)/gu;
+const GROUPED = String.raw`\d{1,3}(?:[,']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}`;
+const SPACED = String.raw`\d{1,3}(?: \d{3})+(?:[,.]\d{1,2})?(?!\d)`;
+const NUMERAL = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_.,]|\p{L}-)(${GROUPED}|${SPACED}|\d+[.,]\d+|\d+|\.\d+)(?![\p{N}_]|[.,]\d)`,
+  'gu',
+);
 
 const APPROXIMATE =
   /(?:\b(?:about|around|roughly|approximately|approx\.?|circa|ca\.?|some|nearly|almost|close to|just (?:over|under|above|below))\s+(?:a |the )?|~\s?)$/i;
@@ -41,8 +45,10 @@ const MAX_BOUND =
 const MAX_AFTER = /^\s?(?:max(?:imum)?\b|at most\b|or (?:less|fewer)\b|tops\b)/i;
 const MIN_AFTER = /^\s?(?:min(?:imum)?\b|at least\b|or more\b|\+(?!\d)|and (?:over|above|up)\b)/i;
 
-/** The numeral's readings, the likelier first. */
-function readNumeral(raw: string): number[] {
+/** The numeral's readings, the likelier first. "'84" may be a year. */
+function readNumeral(raw: string, before: string): number[] {
+  if (/^\d\d$/.test(raw) && /(?:^|\s)'$/.test(before))
+    return [Number(raw), Number(`${raw < '50' ? 20 : 19}${raw}`)];
   const text = raw.replaceAll(/['\s]/g, '');
   const english = Number(text.replaceAll(',', ''));
   const continental = Number(text.replaceAll('.', '').replace(',', '.'));
@@ -84,7 +90,7 @@ export function readQuantities(text: string): Quantity[] {
     const around = readAround(text, start, end);
     found.push({
       kind: 'quantity',
-      readings: readNumeral(raw).map((value) => sign * value * scaled.scale),
+      readings: readNumeral(raw, text.slice(0, match.index)).map((value) => sign * value * scaled.scale),
       to: null,
       unit: behind.unit,
       per: behind.per,

@@ -3,10 +3,23 @@ import { readable } from './normalise.ts';
 import { sentencesOf } from './sentences.ts';
 import { looksEnglish } from './words.ts';
 
-const OFFER =
-  /\b(?:anything else|(?:any|other|more|further) questions?|would you like (?:me to|to (?:know|see|hear)|more)|do you want me to|want (?:me|more)|shall i|should i|can i help|may i help|(?:how|what) (?:can|may|could) i\b|does (?:that|this) help|make sense|interested in|need (?:more|anything)|is there)\b/i;
-const CLARIFYING =
-  /\b(?:which|whose|who|where|what (?:do you mean|exactly|kind|file|document)|(?:do|did) you mean|are you (?:asking|referring|talking|looking)|(?:could|can|would) you (?:please )?(?:tell|clarify|specify|confirm|say|give|share|provide|name))\b|\bor\b[^?]*\?/i;
+const OFFER = new RegExp(
+  [
+    '\\b(?:anything else|(?:any|other|more|further) questions?|(?:how|what) (?:can|may|could) i\\b',
+    'would you like (?:me to|to (?:know|see|hear)|more)|do you want me to|want (?:me|more)|shall i|should i',
+    'can i help|may i help|does (?:that|this) help|make sense|interested in|need (?:more|anything)|is there)\\b',
+  ].join('|'),
+  'i',
+);
+const CLARIFYING = new RegExp(
+  [
+    '\\b(?:which|whose|who|where|what (?:do you mean|exactly|kind|file|document)|(?:do|did) you mean',
+    'are you (?:asking|referring|talking|looking)',
+    '(?:could|can|would) you (?:please )?(?:tell|clarify|specify|confirm|say|give|share|provide|name))\\b',
+    '\\bor\\b[^?]*\\?',
+  ].join('|'),
+  'i',
+);
 const IMPERATIVE =
   /\b(?:please|let me know|tell me|clarify|specify|i need to know|not sure (?:which|what)|need more)\b/i;
 

@@ -1,7 +1,10 @@
 /** Sentences of an answer. */
 
-const ABBREVIATION =
-  /(?:\b(?:e\.g|i\.e|etc|approx|ca|vs|resp|incl|excl|no|nr|fig|sec|art|st|mr|mrs|ms|dr|prof|inc|ltd|corp|co|a\.m|p\.m|u\.s|min|max|p|pp|vol|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)|\b\p{Lu})\.$/iu;
+const SHORT_WORDS = [
+  'e\\.g|i\\.e|etc|approx|ca|vs|resp|incl|excl|no|nr|fig|sec|art|st|mr|mrs|ms|dr|prof|inc|ltd|corp|co',
+  'a\\.m|p\\.m|u\\.s|min|max|p|pp|vol|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec',
+];
+const ABBREVIATION = new RegExp(`(?:\\b(?:${SHORT_WORDS.join('|')})|\\b\\p{Lu})\\.$`, 'iu');
 
 /** The numbers at the head of list lines: "2. Second". */
 const LIST_NUMBER = /^[ \t]*\(?\d{1,2}[.)][ \t]+(?=\S)/gm;
@@ -41,9 +44,16 @@ function isAbbreviation(text: string, stop: number): boolean {
   return after !== '';
 }
 
-/** How many sentences a reader counts: a list item and a greeting count too, a bare emoji does not. */
-export function countSentences(text: string): number {
-  return sentencesOf(withoutListNumbers(text)).length;
+/** Behind an abbreviation and before a capital it may end a sentence: "in the U.S. She", "vitamin C. Take". */
+const UNSURE_STOP = /(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|ca|approx|no|nr))\.(?=\s+\p{Lu})/gu;
+
+/** How many sentences a reader counts, at least and at most. A list item counts too, a bare emoji does not. */
+export function countSentences(text: string): { readonly least: number; readonly most: number } {
+  const plain = withoutListNumbers(text).replaceAll(/(?:\.{3}|[.!?]["')\]]+)(?=[ \t]+\p{Ll})/gu, ',');
+  const least = sentencesOf(plain.replaceAll(/[.!?](?=[ \t]+\p{Ll})/gu, ',')).length;
+  const sentences = sentencesOf(plain);
+  const unsure = sentences.flatMap((sentence) => sentence.match(UNSURE_STOP) ?? []).length;
+  return { least, most: sentences.length + unsure };
 }
 
 /** Words with at least one letter or digit. */

@@ -26,19 +26,35 @@ export interface Statement {
 /** Longest statement that is read by rule, in words: longer ones say more than one thing. */
 const MAX_WORDS = 40;
 
-const OPENER =
-  /^(?:(?:sure(?: thing)?|certainly|of course|absolutely|great question|good question|hello|hi(?: there)?|hey|thanks(?: for [^.!,]{1,40})?|thank you|happy to help|here you go|here(?:'s| is) (?:the answer|what i found)|answer)\s*[!.,:\u2013-]+\s*)+/i;
-const SOURCE =
-  /^(?:(?:according to|as per|per|based on|as (?:stated|listed|noted|given|shown) (?:in|on|by))\s[^,:]{1,80}[,:]\s+)|^(?:the|your|this)\s(?:[\p{L}-]+\s){1,3}(?:says|states|gives|lists|shows|specifies|notes|indicates|confirms)(?:\sthat\s|:\s|\s)(?!no\b|not\b)/iu;
-const SOURCE_BEHIND =
-  /,?\s(?:according to|as per|as (?:stated|listed|noted|given|shown) (?:in|on|by))\s[^,.;:]{1,80}(?=[.!]?$)/i;
-const OFFER =
-  /^(?:let me know|feel free|just (?:ask|let)|i hope|hope (?:this|that)|if you(?:'d)? (?:need|want|have|would|like)|i(?:'d| would) be (?:happy|glad)|happy to|i can also|anything else|please let me)\b/i;
+const GREETINGS = [
+  'sure(?: thing)?|certainly|of course|absolutely|great question|good question|hello|hi(?: there)?|hey',
+  'thanks(?: for [^.!,]{1,40})?|thank you|happy to help|here you go',
+  "here(?:'s| is) (?:the answer|what i found)|answer",
+];
+const OPENER = new RegExp(`^(?:(?:${GREETINGS.join('|')})\\s*[!.,:\\u2013-]+\\s*)+`, 'i');
+const SHOWN_IN = String.raw`as (?:stated|listed|noted|given|shown) (?:in|on|by)`;
+const SAYS = '(?:says|states|gives|lists|shows|specifies|notes|indicates|confirms)';
+const SOURCE = new RegExp(
+  String.raw`^(?:(?:according to|as per|per|based on|${SHOWN_IN})\s[^,:]{1,80}[,:]\s+)` +
+    String.raw`|^(?:the|your|this)\s(?:[\p{L}-]+\s){1,3}${SAYS}(?:\sthat\s|:\s|\s)(?!no\b|not\b)`,
+  'iu',
+);
+const SOURCE_BEHIND = new RegExp(
+  String.raw`,?\s(?:according to|as per|${SHOWN_IN})\s[^,.;:]{1,80}(?=[.!]?$)`,
+  'i',
+);
+const OFFER = new RegExp(
+  [
+    "^(?:let me know|feel free|just (?:ask|let)|i hope|hope (?:this|that)|if you(?:'d)? (?:need|want|have|would|like)",
+    "i(?:'d| would) be (?:happy|glad)|happy to|i can also|anything else|please let me)\\b",
+  ].join('|'),
+  'i',
+);
 
-/** The text as values are read from it. */
-export function prepared(text: string): string {
-  return prepareForValues(withoutListNumbers(readable(text)))
-    .replace(/^["'\s]+|["'\s]+$/g, '')
+/** The text as values are read from it, without files and places in a source unless they are to be kept. */
+export function prepared(text: string, keepsSources = false): string {
+  return prepareForValues(withoutListNumbers(readable(text)), keepsSources)
+    .replace(/^(?:["\s]|'(?!\d))+|["'\s]+$/g, '')
     .replaceAll(/[ \t]+(?=[.,;:!?)])/g, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
@@ -48,8 +64,8 @@ export function prepared(text: string): string {
  * The one sentence of an answer that is left when greetings, sources and offers are taken off.
  * null when there is none, or more than one, or when what is taken off holds a value.
  */
-export function onlySentence(answer: string): string | null {
-  const text = withoutLines(prepared(answer).replace(OPENER, '').replace(SOURCE, ''));
+export function onlySentence(answer: string, keepsSources = false): string | null {
+  const text = withoutLines(prepared(answer, keepsSources).replace(OPENER, '').replace(SOURCE, ''));
   const sentences = sentencesOf(text);
   const kept = [...sentences];
   while (kept.length > 1 && (/\?["')\]]*$/.test(kept.at(-1) ?? '') || OFFER.test(kept.at(-1) ?? ''))) {

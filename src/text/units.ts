@@ -96,25 +96,13 @@ export function isConvertedExactly(one: LibraryUnit, other: LibraryUnit): boolea
   return !isTime || CALENDAR.test(one) === CALENDAR.test(other);
 }
 
+const BASES = 's min h day week month year kg g l m km ha'.split(' ').filter(isLibraryUnit);
+
 /** The unit in one spelling, for a share: "per hour" and "/h" are one. */
 export function shareOf(word: string): string {
   const measure = measureOf(word, true);
   if (measure?.kind === 'measure') {
-    for (const base of [
-      's',
-      'min',
-      'h',
-      'day',
-      'week',
-      'month',
-      'year',
-      'kg',
-      'g',
-      'l',
-      'm',
-      'km',
-      'ha',
-    ] as const) {
+    for (const base of BASES) {
       if (isSameMeasure(measure.unit, base) && Math.abs(converted(1, measure.unit, base) - 1) < 1e-9)
         return base;
     }

@@ -16,14 +16,20 @@ export interface Code {
 export type Value = Quantity | CalendarDate | ClockTime | Code;
 
 /** Places in a source: no values of the answer. "Section 3.1", "p. 4", "row 17". */
-const REFERENCE =
-  /(?:\b(?:sections?|sect?\.|pages?|pp?\.|clauses?|chapters?|rows?|lines?|tables?|figures?|fig\.|art(?:icle|\.)s?|paragraphs?|para\.|annex|appendix|items?|steps?|slides?|sheets?|parts?|chunks?|footnotes?|notes?|no\.|nr\.|rule|rules|schedule|exhibit|volume|vol\.)\s?|§+\s?|#)\d+(?:\.\d+)*[a-z]?(?:\s?(?:-|\u2013|to|and)\s?\d+(?:\.\d+)*)?\b/giu;
+const PLACES = [
+  'sections?|sect?\\.|pages?|pp?\\.|clauses?|chapters?|rows?|lines?|tables?|figures?|fig\\.|art(?:icle|\\.)s?',
+  'paragraphs?|para\\.|annex|appendix|items?|steps?|slides?|sheets?|parts?|chunks?|footnotes?|notes?',
+  'no\\.|nr\\.|rule|rules|schedule|exhibit|volume|vol\\.',
+];
+const PLACE_NUMBER = String.raw`\d+(?:\.\d+)*[a-z]?(?:\s?(?:-|\u2013|to|and)\s?\d+(?:\.\d+)*)?\b`;
+const REFERENCE = new RegExp(String.raw`(?:\b(?:${PLACES.join('|')})\s?|§+\s?|#)${PLACE_NUMBER}`, 'giu');
 const CITATION =
   /\[[^\][\n]{1,120}\]|\((?:source|see|from|cf\.?|ref\.?)\b[^()\n]{1,120}\)|\b[\w-]+\.(?:pdf|md|txt|csv|xlsx|html?|docx?|json|py)\b/giu;
 
 const VERSION =
   /\b(?:version|release|rev\.?|revision|v\.?)\s?(\d+(?:\.\d+)*(?:[-.]?(?:alpha|beta|rc)\.?\d*)?)/giu;
-const DOTTED = /(?<![\p{L}\p{N}.])v?\d+(?:\.\d+){2,}(?![\p{N}]|\.\d)/giu;
+/** "1.250.000" is a number. */
+const DOTTED = /(?<![\p{L}\p{N}.])(?!\d{1,3}(?:\.\d{3}){2}(?![\p{N}.]))v?\d+(?:\.\d+){2,}(?![\p{N}]|\.\d)/giu;
 const MIXED =
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/._-]*\p{L})(?=[\p{L}\p{N}/._-]*\d)[\p{L}\p{N}]+(?:[/._-][\p{L}\p{N}]+)*/gu;
 const PHONE =
@@ -77,8 +83,16 @@ function readCodes(text: string): Code[] {
 }
 
 /** The readable text as values are read from it: number words in digits, places in a source taken out. */
-export function prepareForValues(readable: string): string {
-  return withDigits(readable).replaceAll(CITATION, ' ').replaceAll(REFERENCE, ' ');
+export function prepareForValues(readable: string, keepsSources = false): string {
+  const text = withDigits(readable);
+  return keepsSources ? text : withoutSources(text);
+}
+
+const withoutSources = (text: string): string => text.replaceAll(CITATION, ' ').replaceAll(REFERENCE, ' ');
+
+/** Is a file or a place in a source part of what the text says? "Clause 9.3 of the lease" is an answer, too. */
+export function namesSource(text: string): boolean {
+  return withoutSources(text) !== text;
 }
 
 /** All values of a prepared text, in order. */
@@ -95,9 +109,4 @@ export function readValues(text: string): Value[] {
 /** The quantities of any text, for readers that look for one number. */
 export function quantitiesIn(readable: string): Quantity[] {
   return readValues(prepareForValues(readable)).filter((value) => value.kind === 'quantity');
-}
-
-/** The text without its values. */
-export function withoutValues(text: string, values: readonly Value[]): string {
-  return masked(text, values);
 }

@@ -28,11 +28,14 @@ const REPORTING_WORDS = set(`
 
 /** What a verb may follow directly: "it delivers", "is scheduled". */
 export const BEFORE_VERBS = set(
-  'is are was were be been being has have had will can get gets it they he she we you which that who',
+  'is are was were be been being has have had will can may must should get gets it they he she we you which that who',
 );
 
 /** Words without weight in a comparison of wordings, order aside. */
 export const WEIGHTLESS = set('a an the is are was were be it its they there then and has have that this');
+
+/** They turn a value round: "up 3 %" is not "down 3 %", "from noon" is not "until noon". */
+export const DIRECTIONS = set('up down above below over under from until till since out off through');
 
 /** Measure adjectives behind a value: "41 metres tall". */
 const MEASURE_WORDS = set(
@@ -66,7 +69,8 @@ const CONTRASTS = set(`
 const RECKONINGS = set(`
   plus minus times twice double doubled triple half halves halved quarter quarters third thirds both together more
   less fewer additional extra remaining left further combined difference minus multiplied divided sum except dozen
-  dozens score couple several few many some hundreds thousands millions
+  rose fell grew grown gained lost dropped increased decreased reduced lowered raised risen fallen
+  dozens score including inclusive incl excl exclusive net gross couple several few many some hundreds thousands millions
 `);
 
 /** A word in one spelling: lower case, no accent, no apostrophe s. */
@@ -95,7 +99,7 @@ const GUARDS: readonly (readonly [Guard, ReadonlySet<string>])[] = [
 /** What keeps a sentence with this word from being a plain assertion; null for every other word. */
 export function guardOf(word: string): Guard | null {
   const spelt = word.toLowerCase();
-  if (/n't$/.test(spelt)) return 'negation';
+  if (spelt.endsWith("n't")) return 'negation';
   for (const [guard, words] of GUARDS) if (words.has(spelt)) return guard;
   return null;
 }
@@ -135,6 +139,7 @@ export function stemsOf(text: string): ReadonlySet<string> {
 /** Does the text use English function words, as far as it is long enough to need any? */
 export function looksEnglish(text: string): boolean {
   const words = wordsIn(text);
+  if ((text.match(/[^\p{Script=Latin}\P{L}]/gu) ?? []).length > text.length / 4) return false;
   if (words.length <= 3) return true;
   return (
     words.filter(({ word }) => isFunctionWord(word) || isNeutral(word) || guardOf(word) !== null).length >=

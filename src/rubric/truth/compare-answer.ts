@@ -5,16 +5,33 @@
  */
 import { isPlainAdmission } from './read-unknown.ts';
 import { matchValues, type ValueMatch } from './match-values.ts';
-import { compareNames, expectedName } from './compare-names.ts';
+import { compareNames, expectedName, isAbbreviated } from './compare-names.ts';
 import { comparePolarity } from './compare-polarity.ts';
 import { type CompareInput, type Comparison, decide } from './comparison.ts';
-import { onlySentence, prepared, readStatement, type Statement, type Token } from '../../text/statement.ts';
-import { shareOf } from '../../text/units.ts';
-import { quantitiesIn, readValues, type Value } from '../../text/values.ts';
-import { isFunctionWord, isNeutral, stemsOf, BEFORE_VERBS, WEIGHTLESS } from '../../text/words.ts';
+import {
+  onlySentence,
+  prepared,
+  readStatement,
+  type Statement,
+  type Token,
+  type WordToken,
+} from '../../text/statement.ts';
+import { nounOf, shareOf } from '../../text/units.ts';
+import { namesSource, quantitiesIn, readValues, type Value } from '../../text/values.ts';
+import {
+  BEFORE_VERBS,
+  DIRECTIONS,
+  isFunctionWord,
+  isNeutral,
+  looksEnglish,
+  stemsOf,
+  WEIGHTLESS,
+  wordsIn,
+} from '../../text/words.ts';
 
 export function compareAnswer(input: CompareInput): Comparison {
-  const truth = readStatement(prepared(input.expected));
+  const keepsSources = namesSource(input.expected);
+  const truth = readStatement(prepared(input.expected, keepsSources));
   const polarity = comparePolarity(input);
   if (polarity !== null) return polarity;
   if (
@@ -22,12 +39,12 @@ export function compareAnswer(input: CompareInput): Comparison {
     !truth.words.some(({ guard }) => guard === 'negation')
   )
     return decide('wrong', 'nothing_given', 'says that it is not known, and the documents hold it');
-  const sentence = onlySentence(input.answer);
+  const sentence = onlySentence(input.answer, keepsSources);
   if (sentence === null)
     return decide('undecided', 'not_plain', 'the answer is more than one plain sentence');
   const given = readStatement(withoutLabels(sentence, input.question));
   const context: Context = { input, truth, given, asked: askedStems(input.question) };
-  const guard = unexpectedGuard(context);
+  const guard = unexpectedGuard(context) ?? turnedWord(context);
   if (guard !== null) return decide('undecided', 'not_plain', `"${guard}" keeps the answer from being plain`);
   return compareWordings(context) ?? compareNamed(context) ?? compareByValue(context);
 }
@@ -83,9 +100,27 @@ function unexpectedGuard({ given, truth, asked }: Context): string | null {
   return found?.word ?? null;
 }
 
+/** "up" or "from" where the expected answer or the question has another direction; "up" and "down" also without. */
+function turnedWord({ given, truth, input }: Context): string | null {
+  const known = new Set(
+    [...truth.words, ...wordsIn(input.question)].map(({ word }) => word.toLowerCase()).filter(isDirection),
+  );
+  const turned = given.words.find(({ word }) => {
+    const own = word.toLowerCase();
+    return isDirection(own) && !known.has(own) && (known.size > 0 || /^(?:up|down)$/.test(own));
+  });
+  return turned?.word ?? null;
+}
+
+const isPlain = ({ asked }: Context, { word, stem }: WordToken): boolean =>
+  isNeutral(word) || asked.has(stem);
+
+const isDirection = (word: string): boolean => DIRECTIONS.has(word);
+
 function match(context: Context, wanted: Value, value: Value): ValueMatch {
-  const { asked, input } = context;
-  return matchValues(wanted, value, { asked, tolerance: input.tolerance ?? 0 });
+  const { asked, given, input } = context;
+  const isEnglish = looksEnglish(input.answer) && given.words.every((word) => isPlain(context, word));
+  return matchValues(wanted, value, { asked, tolerance: input.tolerance ?? 0, isEnglish });
 }
 
 /** The same words in the same order as expected, the question's own aside: right or wrong by their values alone. */
@@ -120,6 +155,8 @@ function compareNamed(context: Context): Comparison | null {
   const name = expectedName(context.input.expected);
   if (name === null || context.truth.values.length > 0) return null;
   const result = compareNames(name, context.given, context.asked);
+  if (result === 'wrong' && isAbbreviated(context.truth, context.given, context.asked))
+    return decide('undecided', 'not_plain', 'one of the names may be the short form of the other');
   if (result === 'wrong') return decide('wrong', 'name', `names another than ${name.join(' ')}`);
   if (result !== 'right') return decide('undecided', 'not_plain', 'no plain name');
   const strange = strangeWord(context);
@@ -154,13 +191,13 @@ function compareByValue(context: Context): Comparison {
     const { verdict, deviation } = match(context, wanted, value);
     const isApproximate = value.kind === 'quantity' && value.approximate;
     if (isApproximate && deviation !== null) approximately = Math.max(approximately ?? 0, deviation);
-    if (verdict === 'different')
-      return decide(
-        'wrong',
-        'value',
-        `gives ${value.text} for ${wanted.text}`,
-        isApproximate ? deviation : null,
-      );
+    if (verdict === 'different') {
+      // "€119 with VAT" for "€100 net": each says of its figure what the other does not.
+      const qualifier = missingWord(context) === null ? null : strangeWord(context);
+      return qualifier === null
+        ? decide('wrong', 'value', `gives ${value.text} for ${wanted.text}`, isApproximate ? deviation : null)
+        : decide('undecided', 'not_plain', `"${qualifier}" may make the value another thing's`);
+    }
     if (verdict !== 'same') open ??= `${value.text} for ${wanted.text} cannot be told by rule`;
     used.add(value);
   }
@@ -207,9 +244,16 @@ function isSameValue(context: Context, one: Value, other: Value): boolean {
 
 /** A word of the expected answer that neither the question nor the answer holds. */
 function missingWord({ truth, given, asked }: Context): string | null {
-  const said = new Set(given.words.map(({ stem }) => stem));
+  const said = new Set([
+    ...given.words.map(({ word }) => nounOf(word)),
+    ...given.words.map(({ stem }) => stem),
+  ]);
   const missing = truth.words.find(
-    ({ word, stem }) => !isFunctionWord(word) && !said.has(stem) && !asked.has(stem),
+    ({ word, stem }) =>
+      (!isFunctionWord(word) || /^(?:up|down)$/i.test(word)) &&
+      !said.has(stem) &&
+      !said.has(nounOf(word)) &&
+      !asked.has(stem),
   );
   return missing?.word ?? null;
 }
@@ -220,17 +264,22 @@ function missingWord({ truth, given, asked }: Context): string | null {
  */
 function strangeWord({ input, truth, given, asked }: Context): string | null {
   const own = stemsOf(input.expected);
+  const nouns = new Set(truth.words.map(({ word }) => nounOf(word)));
   const shares = new Set(truth.values.map((value) => (value.kind === 'quantity' ? value.per : null)));
   const isKnown = (token: Token): boolean =>
     token.kind === 'word' &&
-    (own.has(token.stem) || asked.has(token.stem) || shares.has(shareOf(token.word)));
+    (own.has(token.stem) ||
+      nouns.has(nounOf(token.word)) ||
+      asked.has(token.stem) ||
+      shares.has(shareOf(token.word)));
   const hasVerb = given.words.some(({ word }) => /^(?:is|are|was|were|has|have|had)$/i.test(word));
   let verbs = 0;
   let last: Token | undefined;
   for (const token of given.tokens) {
     const before = last;
     last = token;
-    if (token.kind === 'value' || isKnown(token) || isNeutral(token.word) || /ly$/.test(token.word)) continue;
+    if (token.kind === 'value' || isKnown(token) || isNeutral(token.word) || token.word.endsWith('ly'))
+      continue;
     const follows =
       before?.kind === 'word' &&
       (BEFORE_VERBS.has(before.word.toLowerCase()) || (isKnown(before) && !hasVerb));

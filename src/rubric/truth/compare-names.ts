@@ -59,6 +59,9 @@ export function compareNames(
         !name.every((part) => run.includes(part)) &&
         !run.every((part) => asked.has(part) || isAsked(part, asked)),
     );
+  const last = given.words.filter(({ word }) => !TITLE.test(word))[at + name.length - 1];
+  // "Ines Okafor's deputy" is somebody else.
+  if (at !== -1 && /['’]s?$/.test(last?.word ?? '')) return 'unclear';
   if (at !== -1) return others.length === 0 && given.values.length === 0 ? 'right' : 'unclear';
   const [other] = others;
   if (other === undefined || others.length > 1 || given.values.length > 0) return 'unclear';
@@ -80,8 +83,22 @@ function sharesPart(name: readonly string[], said: readonly string[]): boolean {
     return said.some((word) => word.includes(family) || (family.startsWith(word) && word.length >= 3));
   return said.some(
     (word) =>
-      word.length >= 3 && (word.startsWith(family.slice(0, 4)) || family.startsWith(word.slice(0, 4))),
+      word.length >= 3 && (word.startsWith(family.slice(0, 3)) || family.startsWith(word.slice(0, 3))),
   );
+}
+
+/** "NASA" or "Fe" on one side only may be the other side's short form. */
+export function isAbbreviated(one: Statement, other: Statement, asked: ReadonlySet<string>): boolean {
+  const [has, hasOther] = [one, other].map(({ words }) =>
+    words.some(
+      ({ word, stem }) =>
+        !asked.has(stem) &&
+        !isNeutral(word) &&
+        !TITLE.test(word) &&
+        /^(?:\p{Lu}{2,}|\p{Lu}\p{Ll}?)$/u.test(word),
+    ),
+  );
+  return has !== hasOther;
 }
 
 function isAnotherName(

@@ -1,8 +1,8 @@
 /** One value of an answer against the expected one. */
+import { compareUnits, sharesAgree, withShares } from './compare-units.ts';
 import type { CalendarDate, ClockTime } from '../../text/moments.ts';
 import type { Quantity } from '../../text/quantities.ts';
-import { converted, isConvertedExactly, isSameMeasure, shareOf, type Unit } from '../../text/units.ts';
-import type { Value } from '../../text/values.ts';
+import type { Code, Value } from '../../text/values.ts';
 import { stemOf } from '../../text/words.ts';
 
 /**
@@ -22,6 +22,8 @@ export interface MatchOptions {
   readonly asked: ReadonlySet<string>;
   /** Relative deviation that counts as the same; 0 by default. */
   readonly tolerance?: number;
+  /** Surely an English sentence: "2,400" is two thousand four hundred. */
+  readonly isEnglish?: boolean;
 }
 
 const verdict = (of: ValueMatch['verdict'], deviation: number | null = null): ValueMatch => ({
@@ -40,20 +42,21 @@ export function matchValues(expected: Value, given: Value, options: MatchOptions
     return matchQuantities(expected, given, options);
   if (expected.kind === 'date' && given.kind === 'date') return matchDates(expected, given);
   if (expected.kind === 'time' && given.kind === 'time') return matchTimes(expected, given);
-  if (expected.kind === 'code' && given.kind === 'code')
-    return verdict(
-      expected.code === given.code
-        ? 'same'
-        : isSameShape(expected.code, given.code)
-          ? 'different'
-          : 'unclear',
-    );
+  if (expected.kind === 'code' && given.kind === 'code') return matchCodes(expected, given);
   // "2.4" for version 2.4, "5" for 5 p.m.: perhaps the same thing.
   const isPerhaps =
     expected.kind === 'code' ||
     expected.kind === 'time' ||
     (expected.kind === 'quantity' && given.kind === 'code');
   return verdict(isPerhaps ? 'unclear' : 'other');
+}
+
+/** In other capitals it may be the same part number, and is another password. */
+function matchCodes(expected: Code, given: Code): ValueMatch {
+  if (expected.code !== given.code)
+    return verdict(isSameShape(expected.code, given.code) ? 'different' : 'unclear');
+  const written = (code: Code): string => code.text.replaceAll(/[\s()-]/g, '').slice(-code.code.length);
+  return verdict(/\p{L}/u.test(given.code) && written(expected) !== written(given) ? 'unclear' : 'same');
 }
 
 /** Codes are compared only with codes like them: as long, letters and digits in the same places. */
@@ -71,6 +74,8 @@ function matchDates(expected: CalendarDate, given: CalendarDate): ValueMatch {
         [wanted.day, reading.day],
       ] as const;
       if (parts.some(([one, other]) => one !== null && other !== null && one !== other)) return 'different';
+      if (expected.weekday !== null && given.weekday !== null && expected.weekday !== given.weekday)
+        return 'unclear';
       return parts.some(([one, other]) => one !== null && other === null) ? 'unclear' : 'same';
     }),
   );
@@ -93,78 +98,27 @@ function matchTimes(expected: ClockTime, given: ClockTime): ValueMatch {
   return verdict('different');
 }
 
-interface Comparable {
-  /** Turns a given reading into the expected unit; null: the units cannot be compared. */
-  readonly convert: ((value: number) => number) | null;
-  readonly onMiss: ValueMatch['verdict'];
-  /** Measured values may be rounded; counts may not. */
-  readonly measured: boolean;
-  /** The conversion holds only roughly: months and days. */
-  readonly rough: boolean;
-}
-
-const asItIs = (value: number): number => value;
-const comparable = (of: Partial<Comparable>): Comparable => ({
-  convert: asItIs,
-  onMiss: 'different',
-  measured: true,
-  rough: false,
-  ...of,
-});
-const incomparable = (onMiss: ValueMatch['verdict']): Comparable => comparable({ convert: null, onMiss });
-
-function compareUnits(expected: Unit, given: Unit, asked: ReadonlySet<string>): Comparable {
-  if (given.kind === 'none' || expected.kind === 'none') return compareBare(expected, given, asked);
-  if (expected.kind === 'counted' && given.kind === 'counted') {
-    const shares =
-      expected.nouns.some((noun) => given.nouns.includes(noun)) ||
-      given.nouns.some((noun) => asked.has(noun));
-    return shares ? comparable({ measured: false }) : incomparable('unclear');
-  }
-  if (expected.kind === 'percent' && given.kind === 'percent')
-    return expected.points === given.points ? comparable({}) : incomparable('unclear');
-  if (expected.kind === 'money' && given.kind === 'money') {
-    const sameCurrency = [...given.codes].some((code) => expected.codes.has(code));
-    return sameCurrency ? comparable({}) : incomparable('unclear');
-  }
-  if (expected.kind === 'measure' && given.kind === 'measure') {
-    const [from, to] = [given.unit, expected.unit];
-    if (!isSameMeasure(from, to)) return incomparable('other');
-    const exact = isConvertedExactly(from, to);
-    return comparable({
-      convert: (value) => (from === to ? value : converted(value, from, to)),
-      rough: !exact,
-    });
-  }
-  if (expected.kind === 'counted' || given.kind === 'counted') return incomparable('unclear');
-  return incomparable('other');
-}
-
-/** A number without a unit counts as one of the unit that the question names. */
-function compareBare(expected: Unit, given: Unit, asked: ReadonlySet<string>): Comparable {
-  if (expected.kind === 'none' && given.kind === 'none') return comparable({ measured: false });
-  const named = expected.kind === 'none' ? given : expected;
-  const isAsked =
-    (named.kind === 'counted' &&
-      (expected.kind === 'counted' || named.nouns.some((noun) => asked.has(noun)))) ||
-    (named.kind === 'measure' &&
-      [...asked].some((stem) => named.unit.toLowerCase().startsWith(stem) && stem.length >= 3)) ||
-    (named.kind === 'percent' && asked.has('percent')) ||
-    (named.kind === 'percent' && asked.has('percentag'));
-  if (!isAsked) return incomparable('unclear');
-  return comparable({ measured: named.kind !== 'counted' });
-}
-
 function matchQuantities(expected: Quantity, given: Quantity, options: MatchOptions): ValueMatch {
   const units = compareUnits(expected.unit, given.unit, options.asked);
-  const { convert } = units;
+  const convert = withShares(expected, given, units.convert);
   if (convert === null) return wrongUnit(expected, given, units.onMiss);
   if ((expected.to === null) !== (given.to === null)) return verdict('unclear');
-  if (!sharesAgree(expected, given, options.asked)) return verdict('unclear');
+  if (!sharesAgree(expected, given, options.asked) && convert === units.convert) return verdict('unclear');
   const off = furthest(expected, given, 0, convert);
   const { deviation } = off;
-  // "21.600" may be read another way: by that reading nobody is right, and nobody wrong.
+  // A temperature or a difference of temperatures: 9 °F is -12.8 °C as the one, 5 °C as the other.
+  const asDifference = off.given - convert(0);
   if (
+    convert(0) !== 0 &&
+    given.readings[0] !== off.expected &&
+    deviation > ROUNDING &&
+    deviationOf(off.expected, asDifference).deviation <= ROUNDING
+  )
+    return verdict('unclear', deviation);
+  // "21.600" may be read another way: by that reading nobody is right, and nobody wrong.
+  const isCertain = options.isEnglish === true && given.text.includes(',') && expected.readings.length === 1;
+  if (
+    !isCertain &&
     given.readings.length > 1 &&
     deviation > ROUNDING &&
     furthest(expected, given, 1, convert).deviation <= ROUNDING
@@ -252,12 +206,6 @@ function wrongUnit(expected: Quantity, given: Quantity, onMiss: ValueMatch['verd
     expected.unit.kind === given.unit.kind &&
     (expected.unit.kind === 'money' || expected.unit.kind === 'measure');
   return verdict(sameFigure && areNamed ? 'different' : onMiss);
-}
-
-function sharesAgree(expected: Quantity, given: Quantity, asked: ReadonlySet<string>): boolean {
-  if (expected.per === given.per) return true;
-  const only = expected.per === null ? given.per : given.per === null ? expected.per : null;
-  return only !== null && [...asked].some((stem) => shareOf(stem) === only);
 }
 
 interface Closest {

@@ -8,14 +8,20 @@ import { guardOf, isNeutral, looksEnglish, stemsOf, wordsIn } from '../../text/w
 const TELL =
   '(?:say|state|mention|specify|list|include|contain|give|provide|disclose|cover|address|indicate|report|name|tell|note|record|show|describe|define|answer)';
 const TOLD =
-  '(?:said|stated|mentioned|specified|listed|included|contained|given|provided|disclosed|covered|addressed|indicated|reported|named|noted|recorded|shown|described|defined|available|known|found|documented|published|in (?:the|this|my|these|any of the) [\\p{L} ]{1,30})';
+  '(?:said|stated|mentioned|specified|listed|included|contained|given|provided|disclosed|covered|addressed|indicated' +
+  '|reported|named|noted|recorded|shown|described|defined|available|known|found|documented|published' +
+  '|in (?:the|this|my|these|any of the) [\\p{L} ]{1,30})';
+const GIVES =
+  '(?:says?|states?|gives?|contains?|has|have|is|lists?|mentions?|shows?|provides?|found|find|see)';
+const THING =
+  '(?:information|details?|data|mention|record|figures?|entry|reference|answer|date|value|number|price|name)';
 export const ADMISSION = new RegExp(
   [
     `\\b(?:does|do|did)(?: not|n't) (?:\\p{L}+ ){0,2}${TELL}\\b`,
     `\\b(?:is|are|was|were|has|have)(?: not|n't)(?: been| be)? (?:\\p{L}+ ){0,1}${TOLD}`,
     `\\b(?:no|nothing|none)\\b(?: [\\p{L}'-]+){0,6} (?:is|are|was|were|has been) ${TOLD}`,
     `^not (?:\\p{L}+ )?${TOLD}`,
-    `\\b(?:says?|states?|gives?|contains?|has|have|is|lists?|mentions?|shows?|provides?|found|find|see) (?:nothing|no (?:information|details?|data|mention|record|figures?|entry|reference|answer|date|value|number|price|name))\\b`,
+    `\\b${GIVES} (?:nothing|no ${THING})\\b`,
     `^(?:nothing|no (?:information|details?|data|mention|record|reference)) (?:about|on|of|for)\\b`,
     `\\b(?:can't|cannot|can not|couldn't|could not|(?:am |was )?(?:unable|not able) to|didn't|did not) (?:find|locate|see|tell|say|determine|answer|give)\\b`,
     `\\b(?:don't|do not) (?:know|have (?:access|any|that|this|the (?:information|data|figure)|information))\\b`,
@@ -26,10 +32,21 @@ export const ADMISSION = new RegExp(
 );
 
 /** A denial of part of the matter only, a guess, or something else said as well. */
-const MORE_SAID =
-  /\b(?:but|however|although|though|yet|while|whereas|instead|except|as such|by that name|explicitly|directly|exactly|precisely|in detail|typically|usually|normally|generally|probably|likely|presumably|perhaps|maybe|may|might|would|should|suggests?|implies|imply|assum\w+|guess\w*|estimat\w+|based on|going by|so|therefore|then|only|just|rather|other than|apart from|beyond|more than|less than|if|unless|until|because|since|that said|still)\b/i;
-const REFERRAL =
-  /^(?:you (?:may|might|could|can|should)(?: want to| need to)?|please|i(?:'d| would) (?:suggest|recommend)|try|perhaps)\s(?:ask|check|contact|consult|look|see|try|reach)/i;
+const MORE_SAID = new RegExp(
+  [
+    '\\b(?:but|however|although|though|yet|while|whereas|instead|except|as such|by that name|explicitly|directly',
+    'exactly|precisely|in detail|typically|usually|normally|generally|probably|likely|presumably|perhaps|maybe|may',
+    'might|would|should|suggests?|implies|imply|assum\\w+|guess\\w*|estimat\\w+|based on|going by|so|therefore|then',
+    'only|just|rather|other than|apart from|beyond|more than|less than|if|unless|until|because|since|that said',
+    'still)\\b',
+  ].join('|'),
+  'i',
+);
+const REFERRAL = new RegExp(
+  "^(?:you (?:may|might|could|can|should)(?: want to| need to)?|please|i(?:'d| would) (?:suggest|recommend)|try" +
+    '|perhaps)\\s(?:ask|check|contact|consult|look|see|try|reach)',
+  'i',
+);
 const OFFER = /\?["')\]]*$|^(?:let me know|feel free|i can (?:tell|help|look)|if you)\b/i;
 const OPENER =
   /^(?:(?:i'm |i am )?(?:sorry|afraid|unfortunately|regrettably|apologies)(?:\s?(?:,|:|\u2013|-|\.|but)\s?|\s(?:that )?))+/i;
@@ -74,8 +91,13 @@ export interface UnknownReading {
 }
 
 /** Words by which something may be said to be missing without a "not". */
-export const ABSENCE =
-  /\b(?:missing|absent|omits?|omitted|silent|open|unknown|blank|empty|n\/a|lacks?|stops?|ends?|outside|beyond|unable|sorry|afraid|unfortunately|ask|check|consult|contact|leaves?)\b/i;
+export const ABSENCE = new RegExp(
+  [
+    '\\b(?:missing|absent|omits?|omitted|silent|open|unknown|blank|empty|n\\/a|lacks?|stops?|ends?|outside|beyond',
+    'unable|sorry|afraid|unfortunately|ask|check|consult|contact|leaves?)\\b',
+  ].join('|'),
+  'i',
+);
 
 /** An answer where the documents hold none. Sure of an invention only when one sentence about the thing asked gives a value. */
 export function readUnknown(answer: string, question: string): UnknownReading {
