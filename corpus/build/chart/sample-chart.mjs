@@ -90,7 +90,8 @@ function fill(picture, left, top, width, height, colour) {
  */
 function write(picture, text, middle, top, size) {
   const left = Math.round(middle - (text.length * 6 - 1) * (size / 2));
-  for (const [place, letter] of [...text].entries()) {
+  for (let place = 0; place < text.length; place += 1) {
+    const letter = text.charAt(place);
     const rows = GLYPHS.get(letter);
     if (rows === undefined) throw new Error(`there is no picture of the letter "${letter}"`);
     for (const [row, bits] of rows.entries()) {

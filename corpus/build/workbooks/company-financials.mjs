@@ -8,7 +8,9 @@ import { parts, sum, total } from './sums.mjs';
 
 const THOUSAND = 1000;
 const YEARS = [2023, 2024];
-const QUARTERS = YEARS.flatMap((year) => [1, 2, 3, 4].map((quarter) => `Q${String(quarter)} ${String(year)}`));
+const QUARTERS = YEARS.flatMap((year) =>
+  [1, 2, 3, 4].map((quarter) => `Q${String(quarter)} ${String(year)}`),
+);
 const REGIONS = ['North America', 'Europe', 'Asia-Pacific'];
 
 /**
@@ -73,7 +75,9 @@ function costRows() {
     ['Interest expense', inDollars([345, 345, 345, 345, 310, 310, 310, 310])],
     ['Income tax', inDollars([1120, 1330, 1520, 2190, 1415, 1657, 1907, 2852])],
   ]);
-  const result = revenue.map((amount, index) => amount - total(costs.map(([, amounts]) => amounts[index] ?? 0)));
+  const result = revenue.map(
+    (amount, index) => amount - total(costs.map(([, amounts]) => amounts[index] ?? 0)),
+  );
   return [
     ['Item', ...QUARTERS],
     ...costs.map(([name, amounts]) => [name, ...amounts]),

@@ -12,7 +12,7 @@ const COST_TYPES = ['Running costs', 'External services', 'Equipment', 'Travel a
 /** In percent of a department's money. The departments did not spend it quite as they had meant to. */
 const BUDGETED = [63, 19, 11, 7];
 const SPENT = [
-  [65, 18, 10, 7],
+  [64, 18, 11, 7],
   [62, 21, 10, 7],
   [64, 18, 12, 6],
   [61, 20, 13, 6],

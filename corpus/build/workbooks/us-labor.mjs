@@ -31,7 +31,13 @@ const REGIONS = ['Northeast', 'Midwest', 'South', 'West'];
 const FORCE_SHARES = [17, 21, 38, 24];
 const UNEMPLOYED_SHARES = [16, 20, 35, 29];
 
-const SECTORS = ['Goods-producing', 'Trade and transport', 'Education and health', 'Government', 'Other services'];
+const SECTORS = [
+  'Goods-producing',
+  'Trade and transport',
+  'Education and health',
+  'Government',
+  'Other services',
+];
 /** Around which the sectors' shares of the jobs added vary from month to month, in percent. */
 const SECTOR_SHARES = [8, 17, 38, 22];
 
@@ -62,7 +68,13 @@ export function usLabor() {
     {
       name: 'Labour Force',
       rows: [
-        ['Month', 'Region', 'Labour force (thousands)', 'Unemployed (thousands)', 'Unemployment rate of the region (%)'],
+        [
+          'Month',
+          'Region',
+          'Labour force (thousands)',
+          'Unemployed (thousands)',
+          'Unemployment rate of the region (%)',
+        ],
         ...MONTHS.flatMap(regionRows),
       ],
     },
@@ -78,7 +90,9 @@ export function usLabor() {
       name: 'About',
       rows: [
         ['The US labour market in 2024, by region, sector and industry. Seasonally adjusted.'],
-        ['The regions make up the country, and the sectors all nonfarm jobs. Later revisions are not included.'],
+        [
+          'The regions make up the country, and the sectors all nonfarm jobs. Later revisions are not included.',
+        ],
       ],
     },
   ];
@@ -107,5 +121,9 @@ function sectorRows([month, , , added], index) {
   const drawn = SECTOR_SHARES.map(
     (share) => Math.round((added * share) / 100_000) * 1000 + choices.integer(-24, 24) * 1000,
   );
-  return [...drawn, added - total(drawn)].map((jobs, sector) => [`${month} 2024`, SECTORS[sector] ?? '', jobs]);
+  return [...drawn, added - total(drawn)].map((jobs, sector) => [
+    `${month} 2024`,
+    SECTORS[sector] ?? '',
+    jobs,
+  ]);
 }
