@@ -50,7 +50,7 @@ interface ReadDocument {
   readonly findings: readonly CorpusFinding[];
 }
 
-function readDocument(document: CorpusDocument, bytes: Bytes): ReadDocument {
+async function readDocument(document: CorpusDocument, bytes: Bytes): Promise<ReadDocument> {
   if (!(bytes instanceof Uint8Array)) {
     const mayBeMissing = bytes.kind === 'missing_file' && document.optional !== undefined;
     return { document, text: undefined, findings: mayBeMissing ? [] : [bytes] };
@@ -62,7 +62,7 @@ function readDocument(document: CorpusDocument, bytes: Bytes): ReadDocument {
     findings.push({ kind: 'wrong_hash', at: document.path, message });
   }
   try {
-    return { document, text: documentText(bytes, document.format), findings };
+    return { document, text: await documentText(bytes, document.format), findings };
   } catch (error) {
     const message = `it cannot be read: ${messageOf(error)}`;
     return {
