@@ -28,7 +28,7 @@ const GAP =
 function admitsNothing(answer: string): boolean {
   const text = readable(answer);
   if (!looksEnglish(text) || wordsIn(text).length === 0) return false;
-  const guards = wordsIn(text).map(({ word }) => guardOf(word));
+  const guards = wordsIn(text).map(({ word }) => (/^or$/i.test(word) ? null : guardOf(word)));
   if (guards.includes('negation') || guards.includes('hedge')) return false;
   return !ABSENCE.test(text) && !GAP.test(text) && !/[?？]/.test(text);
 }
@@ -40,9 +40,13 @@ const NONE_THERE = /\b(?:no|nothing|none|not|\w+n't)\b/i;
 const LOOKED_FOR =
   /\bfound (?:no|nothing)\b|\b(?:isn't|aren't|not) in (?:there|here|it)\b|\bno \p{L}+ given\b/iu;
 
+/** "The workbook has no rates", "it doesn't set one": whatever the verb, it is said of the document. */
+const DOCUMENT =
+  /\b(?:it|they|document|report|handbook|release|workbook|spreadsheet|sheet|paper|notes|terms|spec\w*|statement|article|licen[cs]e|file|text|summary|overview|excerpt|filing|datasheet)\s(?:doesn't|does not|don't|do not|didn't|did not|has no|have no|gives? no|states? no|sets? no)\b/i;
+
 function isAdmission(clause: string): boolean {
   const hasPlace = NONE_THERE.test(clause) && PLACE.test(clause);
-  return ADMISSION.test(clause) || hasPlace || LOOKED_FOR.test(clause);
+  return ADMISSION.test(clause) || hasPlace || LOOKED_FOR.test(clause) || DOCUMENT.test(clause);
 }
 
 /** What an answer may be guessed or reckoned from. */
