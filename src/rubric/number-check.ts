@@ -139,6 +139,9 @@ function fits(
         { asked: new Set(), tolerance },
       ).verdict,
   );
+  // A fall that is told in words was given its sign before.
+  const isRise = (expected.readings[0] ?? 0) < 0 && ends.every(([first = 0]) => first > 0);
+  if (isRise) return 'different';
   return (
     verdicts.find((each) => each === 'same') ?? verdicts.find((each) => each === 'unclear') ?? 'different'
   );
