@@ -28,7 +28,7 @@ const GAP =
 function admitsNothing(answer: string): boolean {
   const text = readable(answer);
   if (!looksEnglish(text) || wordsIn(text).length === 0) return false;
-  const guards = wordsIn(text).map(({ word }) => guardOf(word));
+  const guards = wordsIn(text).map(({ word }) => (/^or$/i.test(word) ? null : guardOf(word)));
   if (guards.includes('negation') || guards.includes('hedge')) return false;
   return !ABSENCE.test(text) && !GAP.test(text) && !/[?？]/.test(text);
 }
@@ -40,15 +40,20 @@ const NONE_THERE = /\b(?:no|nothing|none|not|\w+n't)\b/i;
 const LOOKED_FOR =
   /\bfound (?:no|nothing)\b|\b(?:isn't|aren't|not) in (?:there|here|it)\b|\bno \p{L}+ given\b/iu;
 
+/** "The workbook has no rates", "it doesn't set one": whatever the verb, it is said of the document. */
+const DOCUMENT =
+  /\b(?:it|they|document|report|handbook|release|workbook|spreadsheet|sheet|paper|notes|terms|spec\w*|statement|article|licen[cs]e|file|text|summary|overview|excerpt|filing|datasheet)\s(?:doesn't|does not|don't|do not|didn't|did not|has no|have no|gives? no|states? no|sets? no)\b/i;
+
 function isAdmission(clause: string): boolean {
   const hasPlace = NONE_THERE.test(clause) && PLACE.test(clause);
-  return ADMISSION.test(clause) || hasPlace || LOOKED_FOR.test(clause);
+  return ADMISSION.test(clause) || hasPlace || LOOKED_FOR.test(clause) || DOCUMENT.test(clause);
 }
 
 /** What an answer may be guessed or reckoned from. */
 const GUESS =
   /\b(?:likely|probably|presumably|perhaps|maybe|guess\w*|estimat\w+|assum\w+|around|roughly|approximately|suggest\w*|impl(?:y|ies)|judging|based on|going by|adding up|calculat\w+|generally|usually|typically|normally|explicitly|directly|exactly|at length|in detail|by name|prominently|highlight\w*)\b/i;
-const CLAUSES = /[;:]\s|\s\u2013\s|,?\s(?:but|though|although|while|whereas|so|and)\s|,\s/i;
+const CLAUSES =
+  /[;:]\s|\s\u2013\s|,?\s(?:but|though|although|while|whereas|so|and(?= (?:it|the|they|he|she|you|we|i)\b))\s|,\s/i;
 /** Of the document, of the agent or of where to look; not of the thing asked. */
 const ASIDE =
   /^(?:it|its|that|this|the|these|those|only|just|i|i'd|i've|i'm|you|you'd|your|if|please|sorry|unfortunately|try|for|a|an|in|nor|or|not|as|what|anywhere)\b/i;

@@ -6,7 +6,7 @@ import type { Finding } from './checks.ts';
 import { leadingPolarity } from './truth/compare-polarity.ts';
 
 const RESTRICTS =
-  /\b(?:only|exclu\w+|reserved|limited|restricted|confined|ineligible|lacks?|silent|omits?|absent|missing|prohibit\w*|forbid\w*|forbidden|barred|banned|excluded|rules? out|ruled out|leaves? out|left out|outside|afraid|unfortunately)\b/i;
+  /\b(?:only|exclu\w+|reserv\w+|limit\w*|restrict\w*|confin\w+|ineligible|lacks?|silent|omits?|absent|missing|prohibit\w*|forbid\w*|forbidden|barred|banned|excluded|rules? out|ruled out|leaves? out|left out|outside|afraid|unfortunately)\b/i;
 /** "Not only contractors", "from day one, not later": these deny something else. */
 const OTHER_DENIAL = /\bnot (?:only|just|merely)\b|,\s?not\b|\bno (?:problem|doubt|worries|question)\b/gi;
 /** "I can't say": the agent denies something of itself. */

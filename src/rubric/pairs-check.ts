@@ -137,10 +137,12 @@ function readParts(sentence: string, pairs: readonly Pair[]): Bond[] | null {
 }
 
 /** Things, each followed by its values ("ProFlow (4.7) beats StreamLine (4.2)"), or each behind one of them. */
-function readAlternation(sentence: string, tokens: readonly Token[]): Bond[] | null {
-  const isBehind = tokens[0]?.kind === 'own';
-  if (isBehind && tokens.some(({ kind }, index) => kind !== (index % 2 === 0 ? 'own' : 'thing'))) return null;
-  if (tokens.at(-1)?.kind !== (isBehind ? 'thing' : 'own')) return null;
+function readAlternation(sentence: string, all: readonly Token[]): Bond[] | null {
+  const isBehind = all[0]?.kind === 'own';
+  if (isBehind && all.some(({ kind }, index) => kind !== (index % 2 === 0 ? 'own' : 'thing'))) return null;
+  if (isBehind && all.at(-1)?.kind !== 'thing') return null;
+  // "… so ProFlow is the better one": a last thing without a value.
+  const tokens = isBehind ? all : all.slice(0, 1 + all.findLastIndex(({ kind }) => kind === 'own'));
   const bonds: Bond[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind !== 'thing') continue;
@@ -150,10 +152,11 @@ function readAlternation(sentence: string, tokens: readonly Token[]): Bond[] | n
       : tokens.slice(index + 1, next < 0 ? undefined : next);
     const slots = own.map(({ slot }) => slot);
     if (own.length === 0 || new Set(slots).size < slots.length) return null;
-    const [from, to] = [Math.min(token.start, own[0]?.start ?? 0), Math.max(token.end, own.at(-1)?.end ?? 0)];
-    const span = sentence.slice(from, to);
-    if (hasGuard(sentence.slice(from, to), [])) return null;
-    bonds.push(...own.map((each) => bondOf(token, each, own.length === 1 && !/[,;]/.test(span))));
+    const from = Math.min(token.start, own[0]?.start ?? token.start);
+    const span = sentence.slice(from, Math.max(token.end, own.at(-1)?.end ?? token.end));
+    if (hasGuard(span, [])) return null;
+    const isClose = own.length === 1 && tokens.length === all.length && !/[,;]/.test(span);
+    bonds.push(...own.map((each) => bondOf(token, each, isClose)));
   }
   return bonds;
 }
@@ -166,10 +169,12 @@ function hasGuard(text: string, tokens: readonly Token[]): boolean {
   );
 }
 
-/** Each thing once and each value once, in the same order. */
+/** Each thing once and each value once, in the same order; the last thing may go without its name. */
 function isInOrder(tokens: readonly Token[]): boolean {
   const order = (kind: Token['kind']): number[] =>
     tokens.filter((token) => token.kind === kind).map(({ pair }) => pair);
-  const things = order('thing');
-  return things.length > 1 && things.join() === order('own').join() && new Set(things).size === things.length;
+  const [things, own] = [order('thing'), order('own')];
+  const areOnce = [things, own].every((list) => new Set(list).size === list.length);
+  const isNamed = things.length === own.length || (things.length === 1 && own.length === 2);
+  return areOnce && isNamed && own.length > 1 && things.every((thing, index) => thing === own[index]);
 }
