@@ -12,13 +12,16 @@ const OTHER_DENIAL = /\bnot (?:only|just|merely)\b|,\s?not\b|\bno (?:problem|dou
 /** "I can't say": the agent denies something of itself. */
 const UNABLE =
   /\bi(?:'m| am| was)?\s?(?:can't|cannot|can not|couldn't|could not|don't|do not|didn't|did not|not|unable|unsure|afraid i)\b/i;
+const PARTLY = /\b(?:partly|partially|in part|some of)\b/i;
+/** The agent speaks of itself. */
+const OWN = /\bI\b/;
 /** What may take the no back, in part or under a condition. */
 const TURNS =
   /\b(?:but|however|although|though|unless|except|if|when|still|instead|yet|yes|otherwise|apart|nevertheless)\b/i;
 
 /**
  * Passes when the answer begins with no, or denies or restricts in every sentence about the matter, and nothing may
- * take it back. Fails when it begins with yes, or when no word of it denies or restricts anything. English only.
+ * take it back. Fails when it begins with yes and denies nothing. Everything else cannot be told. English only.
  */
 export function readNo(answer: string, question: string): Finding {
   const text = readable(answer).replaceAll(OTHER_DENIAL, ' ');
@@ -26,17 +29,20 @@ export function readNo(answer: string, question: string): Finding {
   const sentences = sentencesOf(text).filter((sentence) => !/[?？]["')\]]*$/.test(sentence));
   const leads = leadingPolarity(text);
   const denying = sentences.filter(denies);
-  if (denying.length === 0 && sentences.some((sentence) => UNABLE.test(sentence)))
-    return { outcome: 'undecided', evidence: 'says what it cannot do or did not find' };
   if (denying.length === 0)
-    return { outcome: 'fail', evidence: leads === 'yes' ? 'says yes' : 'denies nothing' };
+    return leads === 'yes'
+      ? { outcome: 'fail', evidence: 'says yes' }
+      : { outcome: 'undecided', evidence: 'neither plainly yes nor plainly no' };
   if (leads === 'yes') return { outcome: 'undecided', evidence: 'says yes, and denies something' };
+  if (PARTLY.test(text)) return { outcome: 'undecided', evidence: 'denies a part' };
   const turn = sentences.flatMap((sentence) => turnOf(sentence) ?? [])[0];
   if (turn !== undefined) return { outcome: 'undecided', evidence: `"${turn}" may take the no back` };
   const asked = new Set([...stemsOf(question)]);
   const other = sentences.find((sentence) => isAbout(sentence, asked) && !denies(sentence));
   if (other !== undefined && leads !== 'no')
     return { outcome: 'undecided', evidence: `denies something, and says: ${other.slice(0, 80)}` };
+  if (leads !== 'no' && !denying.some((sentence) => isAbout(sentence, asked) && !OWN.test(sentence)))
+    return { outcome: 'undecided', evidence: 'denies something else' };
   return { outcome: 'pass', evidence: `says no: ${(denying[0] ?? '').slice(0, 80)}` };
 }
 
