@@ -4,7 +4,7 @@ import type { Settings } from '../src/settings.ts';
 import { noneTookPart, someTestRan } from './nothing-run.ts';
 import { dryRunSummary } from './dry-run.ts';
 import { judgeWords } from './status.ts';
-import { speaker } from './voice.ts';
+import { complain, speaker } from './voice.ts';
 
 export interface DryRunReporterOptions {
   readonly projectName: string;
@@ -25,7 +25,7 @@ export function createDryRunReporter({ projectName, settings, vitest }: DryRunRe
       const ours = modules.filter(isOurs);
       if (ours.length === 0) return;
       if (noneTookPart(ours)) {
-        vitest.logger.error('\nagent-eval  nothing would be run: no scenario is left by these filters');
+        complain(vitest, '\nagent-eval  nothing would be run: no scenario is left by these filters');
         if (!vitest.config.passWithNoTests && !someTestRan(modules)) process.exitCode = 1;
         return;
       }

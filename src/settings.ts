@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { allowSchema, gatesSchema } from './gate-settings.ts';
+import { maskSecrets, noteSecretsOf, publicAddress } from './redact.ts';
 
 const positive = (unit: string) =>
   z.coerce
@@ -18,6 +19,14 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200' })
   .transform((url) => url.replace(/\/+$/, ''));
 const name = z.string().trim().min(1);
+
+/** `A, B` → its names. */
+function names(text: string): string[] {
+  return text
+    .split(/[,;\s]+/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
 
 const NO_USER = { error: 'must name no user and no password: it is shown and written into results' };
 
@@ -37,6 +46,8 @@ const settingsSchema = z.strictObject({
     .refine(namesNoUser, NO_USER),
   /** How to reach the agent's MCP server: a URL, or a command line to start it over stdio. */
   mcp: name.optional(),
+  /** Variables of our environment that a server we start is told beside what it needs anyway. */
+  passEnv: z.union([z.string().transform(names), z.array(name)]).default([]),
   /** Who judges. Left out: `rules` on the embedded agent, `anthropic` on a live one. */
   judge: z.enum(['anthropic', 'rules']).optional(),
   /** The judge's model. */
@@ -102,6 +113,8 @@ const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.output<typeof settingsSchema> & {
+  /** `target` as it is connected to. `target` itself is what is shown and stored: no secret is left in it. */
+  readonly address: string;
   readonly judge: 'anthropic' | 'rules';
   readonly simulator: 'anthropic' | 'plain';
   readonly simulatorModel: string;
@@ -129,6 +142,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   target: 'AGENT_EVAL_TARGET',
   backend: 'AGENT_EVAL_BACKEND',
   mcp: 'AGENT_EVAL_MCP',
+  passEnv: 'AGENT_EVAL_PASS_ENV',
   judge: 'AGENT_EVAL_JUDGE',
   model: 'AGENT_EVAL_MODEL',
   simulator: 'AGENT_EVAL_SIMULATOR',
@@ -169,6 +183,10 @@ export const DEFAULT_TARGET = 'http://localhost:4200';
 /** A setting that can't be used: which, where it came from, what is allowed. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
+
+  constructor(message: string) {
+    super(maskSecrets(message, process.env));
+  }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -198,9 +216,12 @@ export function resolveSettings(options: AgentEvalOptions, env: Environment): Se
   const parsed = settingsSchema.safeParse(values);
   if (!parsed.success) throw new SettingsError(describe(parsed.error, sources));
   const settings = parsed.data;
+  noteSecretsOf(settings.target, settings.mcp, settings.baseUrl);
   const judge = settings.judge ?? (settings.target === 'embedded' ? 'rules' : 'anthropic');
   return {
     ...settings,
+    address: settings.target,
+    target: settings.target === 'embedded' ? settings.target : publicAddress(settings.target),
     judge,
     simulator: settings.simulator ?? (judge === 'rules' ? 'plain' : 'anthropic'),
     simulatorModel: settings.simulatorModel ?? settings.model,
@@ -239,9 +260,28 @@ function describe(error: z.ZodError, sources: ReadonlyMap<string, string>): stri
   return `vitest-agent-eval can't use these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
-/** The key for judge and simulator. Read where it is used, so that it never travels with the settings. */
+/** Characters: a shorter one is cut off, or no key at all. */
+const SHORTEST_KEY = 8;
+
+/**
+ * The key for judge and simulator. Read where it is used, so that it never travels with the settings.
+ * Throws {@link SettingsError} for one that can be none, in words that don't show it.
+ */
 export function anthropicApiKey(env: Environment): string | null {
-  return env['ANTHROPIC_API_KEY'] || null;
+  const key = env['ANTHROPIC_API_KEY']?.trim();
+  if (!key) return null;
+  if (/[^!-~]/.test(key)) {
+    throw new SettingsError(
+      'ANTHROPIC_API_KEY holds a line break, a space or another character that no key has, perhaps from pasting. Set it ' +
+        'again, as one word.',
+    );
+  }
+  if (key.length < SHORTEST_KEY) {
+    throw new SettingsError(
+      `ANTHROPIC_API_KEY has only ${key.length} characters, so it is no key. Set it again.`,
+    );
+  }
+  return key;
 }
 
 /**

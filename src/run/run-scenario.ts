@@ -4,6 +4,7 @@ import type { Exchange } from '../conversation.ts';
 import { createLedger } from '../llm/ledger.ts';
 import { messageOf } from '../message-of.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
+import { withoutSecrets } from '../results/store/redact-result.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
 import type { ScenarioJudgement } from '../rubric/judgement.ts';
 import type { Verdict } from '../rubric/verdict-types.ts';
@@ -51,7 +52,7 @@ export async function runScenario(plan: ScenarioPlan, context: RunContext): Prom
   }
   record.progress.step('cleaning_up');
   await cleanUp(context, record);
-  return resultOf(record, ending);
+  return withoutSecrets(resultOf(record, ending));
 }
 
 /** No agent, or no document: nothing is started. */

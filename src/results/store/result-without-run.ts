@@ -1,5 +1,6 @@
 /** The result of a scenario that could not even begin: a broken file, a crashed worker. ERRORED, never a verdict. */
 import path from 'node:path';
+import { maskSecrets } from '../../redact.ts';
 import type { ScenarioResult } from './schema.ts';
 
 export interface WithoutRun {
@@ -10,7 +11,8 @@ export interface WithoutRun {
   readonly error: string;
 }
 
-export function resultWithoutRun({ runId, scenarioId, file, error }: WithoutRun): ScenarioResult {
+export function resultWithoutRun({ runId, scenarioId, file, error: words }: WithoutRun): ScenarioResult {
+  const error = maskSecrets(words, process.env);
   return {
     scenario_id: scenarioId,
     category: path.posix.basename(path.posix.dirname(file)) || 'unknown',

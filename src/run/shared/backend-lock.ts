@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { claimLock, type LockRecord } from '../../disk/lock-file.ts';
 import { ResultsError } from '../../disk/results-error.ts';
+import { publicAddress } from '../../redact.ts';
 import { hashOf } from '../../results/store/identity.ts';
 
 export type BackendClaim =
@@ -19,12 +20,12 @@ export function claimBackend(target: string, folder: string): BackendClaim {
   const file = lockPath(target);
   try {
     const claim = claimLock(file, { purpose: `a run in ${folder}` });
-    return claim.ok ? claim : { ok: false, message: taken(target, claim.holder, file) };
+    return claim.ok ? claim : { ok: false, message: taken(publicAddress(target), claim.holder, file) };
   } catch (error) {
     if (!(error instanceof ResultsError)) throw error;
     return {
       ok: false,
-      message: `one run at a time may use ${target}, and that can't be made sure: ${error.message}`,
+      message: `one run at a time may use ${publicAddress(target)}, and that can't be made sure: ${error.message}`,
     };
   }
 }

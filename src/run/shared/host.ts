@@ -119,7 +119,7 @@ export function createRunHost(options: HostOptions): RunHost {
 
   /** Once a run. */
   function entered(): Promise<Entry> {
-    backend ??= claimBackend(settings.target, root);
+    backend ??= claimBackend(settings.address, root);
     return (entry ??= enter({ settings, results, store, agent, backend }));
   }
 
