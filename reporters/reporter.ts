@@ -8,6 +8,9 @@ import type { RunPlan } from '../src/results/store/run-plan.ts';
 import { finishRun } from './finish-run.ts';
 import { writeLastWords } from './last-words.ts';
 import { fileOf, WAS_ENDED } from './lost.ts';
+import { unreadVariables } from '../src/settings.ts';
+import { unknownVariableWords } from '../src/unknown-variables.ts';
+import { memoryLine } from './memory.ts';
 import type { ReporterOptions } from './reporter-options.ts';
 import { noneTookPart, nothingRunLine, someTestRan } from './nothing-run.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
@@ -36,6 +39,13 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
       const { target, judge, model } = settings;
       const who = judge === 'rules' ? judgeWords({ judge }) : `${model} (anthropic)`;
       say(`target ${target}, judge ${who}`);
+      const files = new Set(ours.map(({ moduleId }) => moduleId.split('?', 1)[0]));
+      const memory = memoryLine(
+        scenarios.filter((each) => files.has(each.path)),
+        settings,
+      );
+      if (memory !== null) say(memory);
+      for (const unread of unreadVariables(process.env)) say(unknownVariableWords(unread));
       if (plan !== null) sayWhatIsLeft(plan, earlier, settings.resume, say);
       forgetExit();
       atExit = () => endWithLastWords(options, scenarios);

@@ -1,41 +1,13 @@
 /**
  * Every setting: its name, where it may come from, its default and its bounds.
- * Environment beats plugin options beats defaults. Secrets are no settings: see `anthropicApiKey`.
+ * Environment beats plugin options beats defaults. Secrets are no settings: see api-key.ts.
  */
 import { z } from 'zod';
 import { allowSchema, gatesSchema } from './gate-settings.ts';
+import { flag, httpUrl, name, names, namesNoUser, NO_USER, positive } from './setting-kinds.ts';
 import { maskSecrets, noteSecretsOf, publicAddress } from './redact.ts';
-
-const positive = (unit: string) =>
-  z.coerce
-    .number({ error: ({ code }) => (code === 'invalid_type' ? `must be a number of ${unit}` : undefined) })
-    .positive();
-const flag = z.union([
-  z.boolean(),
-  z.enum(['1', 'true', 'yes']).transform(() => true),
-  z.enum(['0', 'false', 'no']).transform(() => false),
-]);
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200' })
-  .transform((url) => url.replace(/\/+$/, ''));
-const name = z.string().trim().min(1);
-
-/** `A, B` → its names. */
-function names(text: string): string[] {
-  return text
-    .split(/[,;\s]+/)
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
-}
-
-const NO_USER = { error: 'must name no user and no password: it is shown and written into results' };
-
-/** Of an address, or of `embedded`. */
-function namesNoUser(target: string): boolean {
-  if (!URL.canParse(target)) return true;
-  const { username, password } = new URL(target);
-  return username === '' && password === '';
-}
+import { unknownVariables, unknownVariableWords, type UnknownVariable } from './unknown-variables.ts';
+import { nearestKey } from './yaml/nearest-key.ts';
 
 const settingsSchema = z.strictObject({
   /** `embedded`, or the address of a live agent's backend. */
@@ -92,6 +64,8 @@ const settingsSchema = z.strictObject({
   slots: z.coerce.number().int().min(1).max(64).default(1),
   /** Scenarios in progress at once (worker threads). Left out: one more than slots, two with `isolation: 'turn'`. */
   workers: z.coerce.number().int().min(1).max(64).optional(),
+  /** Scenarios may empty the memory of a live agent (`setup.memory_clear`): it may be a person's. */
+  allowMemoryClear: flag.default(false),
   /** Keep the sessions of the run in the agent, to look at them afterwards. */
   keepSessions: flag.default(false),
   /** What the run is held to at its end; left out: nothing but its tests. See gate-settings.ts. */
@@ -167,6 +141,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   isolation: 'AGENT_EVAL_ISOLATION',
   slots: 'AGENT_EVAL_SLOTS',
   workers: 'AGENT_EVAL_WORKERS',
+  allowMemoryClear: 'AGENT_EVAL_ALLOW_MEMORY_CLEAR',
   keepSessions: 'AGENT_EVAL_KEEP_SESSIONS',
   gates: 'AGENT_EVAL_FAIL_ON',
   allow: 'AGENT_EVAL_ALLOW',
@@ -191,8 +166,21 @@ export class SettingsError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings of a run. Throws {@link SettingsError} with every bad value in one message. */
+/** Variables of `agent-eval fix`, which reads them itself. */
+const OF_FIX = /^AGENT_EVAL_FIX_/;
+
+/** Variables that look like settings and are none. Those that are near to one are refused by {@link resolveSettings}. */
+export function unreadVariables(env: Environment): readonly UnknownVariable[] {
+  return unknownVariables(env, Object.values(ENVIRONMENT)).filter(({ name: each }) => !OF_FIX.test(each));
+}
+
+/**
+ * The settings of a run. Throws {@link SettingsError} with every bad value in one message, and for a variable that is
+ * a slip of a setting's: a target that is not read is another target.
+ */
 export function resolveSettings(options: AgentEvalOptions, env: Environment): Settings {
+  const slips = unreadVariables(env).filter(({ near }) => near !== null);
+  if (slips.length > 0) throw new SettingsError(refusal(slips.map(unknownVariableWords)));
   const sources = new Map<string, string>();
   const values: Record<string, unknown> = {};
   for (const [key, variable] of Object.entries(ENVIRONMENT)) {
@@ -252,36 +240,21 @@ function isEnvironment(source: string): boolean {
 function describe(error: z.ZodError, sources: ReadonlyMap<string, string>): string {
   const lines = error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => `${sources.get(key) ?? key}: there is no such setting`);
+      return issue.keys.map((key) =>
+        unknownVariableWords({
+          name: sources.get(key) ?? key,
+          near: nearestKey(key, Object.keys(ENVIRONMENT)),
+        }),
+      );
     }
     const key = String(issue.path[0] ?? '');
     return [`${sources.get(key) ?? key}: ${issue.message}`];
   });
-  return `vitest-agent-eval can't use these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  return refusal(lines);
 }
 
-/** Characters: a shorter one is cut off, or no key at all. */
-const SHORTEST_KEY = 8;
-
-/**
- * The key for judge and simulator. Read where it is used, so that it never travels with the settings.
- * Throws {@link SettingsError} for one that can be none, in words that don't show it.
- */
-export function anthropicApiKey(env: Environment): string | null {
-  const key = env['ANTHROPIC_API_KEY']?.trim();
-  if (!key) return null;
-  if (/[^!-~]/.test(key)) {
-    throw new SettingsError(
-      'ANTHROPIC_API_KEY holds a line break, a space or another character that no key has, perhaps from pasting. Set it ' +
-        'again, as one word.',
-    );
-  }
-  if (key.length < SHORTEST_KEY) {
-    throw new SettingsError(
-      `ANTHROPIC_API_KEY has only ${key.length} characters, so it is no key. Set it again.`,
-    );
-  }
-  return key;
+function refusal(lines: readonly string[]): string {
+  return `vitest-agent-eval can't use these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
 /**

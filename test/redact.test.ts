@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anthropicApiKey } from '../src/api-key.ts';
 import { knownSecretMask, maskSecrets, publicAddress } from '../src/redact.ts';
-import { anthropicApiKey, ENVIRONMENT, resolveSettings, SettingsError } from '../src/settings.ts';
+import { ENVIRONMENT, resolveSettings, SettingsError } from '../src/settings.ts';
 
 const SECRET = 'Pl4nted0Secret9Value';
 

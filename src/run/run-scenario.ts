@@ -137,7 +137,7 @@ async function setUp(
 ): Promise<string> {
   const session = await openSession(agent, plan.scenario.id, asked);
   record.session = { ...session, asked: asked ?? null, deleted: false };
-  await prepareMemory(agent, plan.scenario.setup);
+  await prepareMemory(agent, plan.scenario.setup, context.settings);
   const staged = await stage(plan, context);
   for (const [index, document] of plan.documents.entries()) {
     const path = staged[index] ?? document.path;

@@ -185,7 +185,7 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       vitest.config.reporters.push({ onTestRunStart: async () => declareTags(project, await index.all()) });
       const told = { projectName: PROJECT_NAME, settings, vitest };
       if (settings.dryRun) {
-        vitest.config.reporters.push(createDryRunReporter(told));
+        vitest.config.reporters.push(createDryRunReporter({ ...told, index }));
         return;
       }
       vitest.config.reporters.push(
