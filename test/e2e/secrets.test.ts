@@ -70,7 +70,7 @@ test('fault 28, fault 29, fault 46: planted secrets are in no file and on no ter
   };
   const reporters = ['--reporter=default', '--reporter=junit', '--reporter=json', '--reporter=blob'];
   const outputs = ['junit', 'json', 'blob'].map((name) => `--outputFile.${name}=reports/${name}`);
-  const run = await project.vitest(['run', '--project', 'agent-eval', ...reporters, ...outputs], at(9));
+  const run = await project.vitest(['run', '--project', 'agent-eval', ...reporters, ...outputs], at(19));
   expect(run.exitCode, run.output).toBe(1);
   const { scenarios, config: ranWith } = await project.scorecard();
   expect(scenarios.map(({ scenario_id, status }) => [scenario_id, status])).toEqual([
@@ -80,22 +80,22 @@ test('fault 28, fault 29, fault 46: planted secrets are in no file and on no ter
   expect((await project.trace('answers')).turns[0]?.agent_response).toBe(
     'The provider said: invalid x-api-key ***, see ***',
   );
-  expect(ranWith.target).toMatch(/^http:\/\/127\.0\.0\.1:9\/\*\*\*\?token=\*\*\*#/);
+  expect(ranWith.target).toMatch(/^http:\/\/127\.0\.0\.1:19\/\*\*\*\?token=\*\*\*#/);
 
   // A server that can't be started, a price that is a key, a key that is none.
   const broken = await Promise.all([
     project.vitest(['run', '--project', 'agent-eval'], {
-      ...at(10),
+      ...at(20),
       AGENT_EVAL_MCP: `${process.execPath} -e "process.exit(1)" -H 'Authorization: Basic ${SECRETS.header}'`,
       AGENT_EVAL_RESULTS: 'results-2',
     }),
     project.agentEval(['run'], {
-      ...at(11),
+      ...at(21),
       AGENT_EVAL_PRICE: SECRETS.price,
       AGENT_EVAL_RESULTS: 'results-3',
     }),
     project.agentEval(['run'], {
-      ...at(12),
+      ...at(22),
       ANTHROPIC_API_KEY: `${API_KEY}\n${SECRETS.price}`,
       AGENT_EVAL_RESULTS: 'results-4',
     }),
