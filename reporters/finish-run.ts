@@ -14,7 +14,7 @@ import { scenarioWarnings } from './scenario-warnings.ts';
 import { missingShardsWarning } from './shards.ts';
 import { summaryMarkdown } from './summary.ts';
 import { consoleTable } from './table.ts';
-import { speaker } from './voice.ts';
+import { complain, speaker } from './voice.ts';
 
 /** Throws `ResultsError`. */
 export async function finishRun(
@@ -62,7 +62,7 @@ export async function finishRun(
   options.ended({ ...ending, directory, interrupted, line: endingLine(ending, root) });
 
   const readiness = host.readiness();
-  if (readiness?.ok === false) vitest.logger.error(`\nagent-eval  ${readiness.message}`);
+  if (readiness?.ok === false) complain(vitest, `\nagent-eval  ${readiness.message}`);
 }
 
 /** Green must mean that something was evaluated. */
@@ -83,11 +83,11 @@ async function sayEnding(ending: Ending, summary: string, { vitest }: ReporterOp
   if (text !== '') speaker(vitest)(`${text}\n`);
   if (endsBadly(ending)) process.exitCode = 1;
   if (!someJudged(ending.scorecard) && !isShard) {
-    vitest.logger.error(`\nagent-eval  ${NOTHING_JUDGED}`);
+    complain(vitest, `\nagent-eval  ${NOTHING_JUDGED}`);
     process.exitCode = 1;
   }
   const problem = await writeJobSummary([summary, ...endingMarkdown(ending)], process.env);
-  if (problem !== null) vitest.logger.error(`agent-eval  ${problem}`);
+  if (problem !== null) complain(vitest, `agent-eval  ${problem}`);
 }
 
 /** Its results are a part of what another process will merge. */

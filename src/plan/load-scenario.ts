@@ -58,6 +58,7 @@ export async function loadScenario(
         (document) => plannedDocument(document, corpus, folders.corpus),
       );
     const documents = await planned(scenario.setup.index_documents);
+    refuseScenarios(documents, all);
     const asked = askedAbout(scenario).filter((id) => corpus.byId.has(id));
     const findable = (await planned(asked.map((corpus_doc) => ({ corpus_doc })))).filter(
       (candidate) => !documents.some((document) => document.path === candidate.path),
@@ -131,6 +132,16 @@ async function isThere(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,
+  );
+}
+
+/** A scenario's own file says what a right answer is. */
+function refuseScenarios(documents: readonly PlannedDocument[], all: readonly ScenarioOnDisk[]): void {
+  const scenarios = new Set(all.map((each) => each.path));
+  const found = documents.find((document) => scenarios.has(document.path));
+  if (found === undefined) return;
+  throw new CorpusError(
+    `The document ${found.name} is a scenario. It holds the answers, so no agent may read it.`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { Exchange } from '../conversation.ts';
 import { createLedger } from '../llm/ledger.ts';
 import { messageOf } from '../message-of.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
+import { withoutSecrets } from '../results/store/redact-result.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
 import type { ScenarioJudgement } from '../rubric/judgement.ts';
 import type { Verdict } from '../rubric/verdict-types.ts';
@@ -51,7 +52,7 @@ export async function runScenario(plan: ScenarioPlan, context: RunContext): Prom
   }
   record.progress.step('cleaning_up');
   await cleanUp(context, record);
-  return resultOf(record, ending);
+  return withoutSecrets(resultOf(record, ending));
 }
 
 /** No agent, or no document: nothing is started. */
@@ -136,7 +137,7 @@ async function setUp(
 ): Promise<string> {
   const session = await openSession(agent, plan.scenario.id, asked);
   record.session = { ...session, asked: asked ?? null, deleted: false };
-  await prepareMemory(agent, plan.scenario.setup);
+  await prepareMemory(agent, plan.scenario.setup, context.settings);
   const staged = await stage(plan, context);
   for (const [index, document] of plan.documents.entries()) {
     const path = staged[index] ?? document.path;

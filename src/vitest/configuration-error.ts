@@ -1,11 +1,13 @@
 /** What a user set and we can't honour. Vitest prints start-up errors by inspecting them: one sentence, no stack. */
 import { inspect } from 'node:util';
+import { maskSecrets } from '../redact.ts';
 import { PROJECT_NAME } from './project.ts';
 
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 
-  constructor(message: string) {
+  constructor(words: string) {
+    const message = maskSecrets(words, process.env);
     super(message);
     this.stack = `${this.name}: ${message}`;
   }

@@ -6,6 +6,7 @@ import type { TestProject, Vitest } from 'vitest/node';
 import { createDryRunReporter } from '../../reporters/dry-run-reporter.ts';
 import { createProgressReporter } from '../../reporters/progress-reporter.ts';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
+import { complain } from '../../reporters/voice.ts';
 import { AuditError } from '../audit/audit-error.ts';
 import { readConstraints } from '../audit/read-audit.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
@@ -178,13 +179,13 @@ async function ourProject(root: string, options: AgentEvalOptions) {
         cancel: () => vitest.cancelCurrentRun('keyboard-input'),
         onSignal() {
           host.stop();
-          vitest.logger.error('\nagent-eval  ending the run; once more to end it at once');
+          complain(vitest, '\nagent-eval  ending the run; once more to end it at once');
         },
       });
       vitest.config.reporters.push({ onTestRunStart: async () => declareTags(project, await index.all()) });
       const told = { projectName: PROJECT_NAME, settings, vitest };
       if (settings.dryRun) {
-        vitest.config.reporters.push(createDryRunReporter(told));
+        vitest.config.reporters.push(createDryRunReporter({ ...told, index }));
         return;
       }
       vitest.config.reporters.push(

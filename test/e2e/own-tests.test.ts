@@ -62,7 +62,8 @@ test('agentEval() twice, and a setting that is wrong, are refused in words', asy
 
 test('fault 3: agentEval() in a project of its own is refused, with what to write instead', async () => {
   const inline = "projects: [{ plugins: [agentEval()], test: { name: 'inline' } }]";
-  const withProjects = (test: string) => config('', test).replace('plugins: [agentEval()], test', 'test');
+  const withProjects = (projects: string) =>
+    config('', projects).replace('plugins: [agentEval()], test', 'test');
   const project = await createProject({
     'vitest.config.ts': withProjects("projects: ['packages/*']"),
     'inline.config.ts': withProjects(inline),
