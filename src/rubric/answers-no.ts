@@ -2,26 +2,36 @@
 import { readable } from '../text/normalise.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { guardOf, isFunctionWord, looksEnglish, stemsOf, wordsIn } from '../text/words.ts';
-import type { Finding } from './checks.ts';
+import type { Finding } from './finding.ts';
 import { leadingPolarity } from './truth/compare-polarity.ts';
 
-const RESTRICTS =
-  /\b(?:only|exclu\w+|reserv\w+|limit\w*|restrict\w*|confin\w+|ineligible|lacks?|silent|omits?|absent|missing|prohibit\w*|forbid\w*|forbidden|barred|banned|excluded|rules? out|ruled out|leaves? out|left out|outside|afraid|unfortunately)\b/i;
+const RESTRICTS = new RegExp(
+  [
+    '\\b(?:only|exclu\\w+|reserv\\w+|limit\\w*|restrict\\w*|confin\\w+|ineligible|lacks?|silent|omits?|absent|missing',
+    'prohibit\\w*|forbid\\w*|barred|banned|rules? out|ruled out|leaves? out|left out|outside|afraid|unfortunately)\\b',
+  ].join('|'),
+  'i',
+);
 /** "Not only contractors", "from day one, not later": these deny something else. */
 const OTHER_DENIAL = /\bnot (?:only|just|merely)\b|,\s?not\b|\bno (?:problem|doubt|worries|question)\b/gi;
 /** "I can't say": the agent denies something of itself. */
-const UNABLE =
-  /\bi(?:'m| am| was)?\s?(?:can't|cannot|can not|couldn't|could not|don't|do not|didn't|did not|not|unable|unsure|afraid i)\b/i;
+const UNABLE = new RegExp(
+  [
+    "\\bi(?:'m| am| was)?\\s?(?:can't|cannot|can not|couldn't|could not|don't|do not|didn't|did not|not",
+    'unable|unsure|afraid i)\\b',
+  ].join('|'),
+  'i',
+);
 const PARTLY = /\b(?:partly|partially|in part|some of)\b/i;
-/** The agent speaks of itself. */
-const OWN = /\bI\b/;
+/** The agent denies something of itself: "I'd rather not go into that". */
+const OWN = /\bI(?:'\w+| \w+)? (?:\w+ )?(?:not|never)\b|\bI \w+n't\b|\bI cannot\b/;
 /** What may take the no back, in part or under a condition. */
 const TURNS =
   /\b(?:but|however|although|though|unless|except|if|when|still|instead|yet|yes|otherwise|apart|nevertheless)\b/i;
 
 /**
  * Passes when the answer begins with no, or denies or restricts in every sentence about the matter, and nothing may
- * take it back. Fails when it begins with yes and denies nothing. Everything else cannot be told. English only.
+ * take it back. Fails when it denies nothing and begins with yes or affirms the matter. English only.
  */
 export function readNo(answer: string, question: string): Finding {
   const text = readable(answer).replaceAll(OTHER_DENIAL, ' ');
@@ -29,21 +39,33 @@ export function readNo(answer: string, question: string): Finding {
   const sentences = sentencesOf(text).filter((sentence) => !/[?？]["')\]]*$/.test(sentence));
   const leads = leadingPolarity(text);
   const denying = sentences.filter(denies);
-  if (denying.length === 0)
-    return leads === 'yes'
-      ? { outcome: 'fail', evidence: 'says yes' }
-      : { outcome: 'undecided', evidence: 'neither plainly yes nor plainly no' };
+  const asked = stemsOf(question);
+  if (denying.length === 0) {
+    const says = leads === 'yes' ? 'says yes' : affirmation(sentences, asked);
+    return says === null
+      ? { outcome: 'undecided', evidence: 'neither plainly yes nor plainly no' }
+      : { outcome: 'fail', evidence: says };
+  }
   if (leads === 'yes') return { outcome: 'undecided', evidence: 'says yes, and denies something' };
   if (PARTLY.test(text)) return { outcome: 'undecided', evidence: 'denies a part' };
   const turn = sentences.flatMap((sentence) => turnOf(sentence) ?? [])[0];
   if (turn !== undefined) return { outcome: 'undecided', evidence: `"${turn}" may take the no back` };
-  const asked = new Set([...stemsOf(question)]);
   const other = sentences.find((sentence) => isAbout(sentence, asked) && !denies(sentence));
   if (other !== undefined && leads !== 'no')
     return { outcome: 'undecided', evidence: `denies something, and says: ${other.slice(0, 80)}` };
   if (leads !== 'no' && !denying.some((sentence) => isAbout(sentence, asked) && !OWN.test(sentence)))
     return { outcome: 'undecided', evidence: 'denies something else' };
   return { outcome: 'pass', evidence: `says no: ${(denying[0] ?? '').slice(0, 80)}` };
+}
+
+/** A sentence that joins two things of the question and doubts nothing. */
+function affirmation(sentences: readonly string[], asked: ReadonlySet<string>): string | null {
+  const found = sentences.find((sentence) => {
+    const own = [...stemsOf(sentence)].filter((stem) => asked.has(stem));
+    const doubts = wordsIn(sentence).some(({ word }) => guardOf(word) === 'hedge');
+    return own.length >= 2 && !doubts && !UNABLE.test(sentence);
+  });
+  return found === undefined ? null : `denies nothing: ${found.slice(0, 80)}`;
 }
 
 function denies(sentence: string): boolean {

@@ -41,7 +41,7 @@ const APPROXIMATE_AFTER =
 const MIN_BOUND =
   /\b(?:at least|no less than|no fewer than|minimum(?: of)?|more than|over|from|above|>=?|≥)\s*(?:a |the )?$/i;
 const MAX_BOUND =
-  /\b(?:at most|up to|no more than|not more than|maximum(?: of)?|max\.?|less than|fewer than|under|below|until|within|limited to|<=?|≤)\s*(?:a |the |of )?$/i;
+  /\b(?:at most|(?<!\b(?:adds?|adding|comes?|sums?|summing|amounts?) )up to|no more than|not more than|maximum(?: of)?|max\.?|less than|fewer than|under|below|until|within|limited to|<=?|≤)\s*(?:a |the |of )?$/i;
 const MAX_AFTER = /^\s?(?:max(?:imum)?\b|at most\b|or (?:less|fewer)\b|tops\b)/i;
 const MIN_AFTER = /^\s?(?:min(?:imum)?\b|at least\b|or more\b|\+(?!\d)|and (?:over|above|up)\b)/i;
 

@@ -45,17 +45,27 @@ function clauseAt(sentence: string, { start, end }: Value): string {
 const setsAside = (clause: string): boolean =>
   wordsIn(clause).some(({ word }) => guardOf(word) === 'contrast' || guardOf(word) === 'negation');
 
+/** The same number, where one of the two says nothing of what it measures, or in a word for it of its own. */
+function isSameFigure(one: Value, other: Value): boolean {
+  if (one.kind !== 'quantity' || other.kind !== 'quantity' || one.per !== other.per) return false;
+  const isLoose = [one, other].some(({ unit }) => unit.kind === 'none' || unit.kind === 'counted');
+  return isLoose && one.readings[0] === other.readings[0];
+}
+
 /** The value, or the direction, that may be given in the expected one's place, in words; null when there is none. */
 export function findRival(answer: string, expected: string, question: string): string | null {
   const truth = readStatement(prepared(expected)).values;
   const asked = stemsOf(question);
   const own = readValues(prepareForValues(readable(question)));
   const given = placed(answer);
-  const said = (one: Value, other: Value) => matchValues(one, other, { asked }).verdict;
+  const said = (one: Value, other: Value) =>
+    isSameFigure(one, other) ? 'same' : matchValues(one, other, { asked }).verdict;
   for (const wanted of truth) {
     const same = given.filter(({ value }) => said(wanted, value) === 'same');
     const stated = same.filter(({ clause }) => !setsAside(clause));
-    if (same.length > 0 && stated.length === 0) return `${same[0]?.value.text ?? ''} beside another value`;
+    // Where several values are expected, one may well be what another is compared with.
+    if (truth.length === 1 && same.length > 0 && stated.length === 0)
+      return `${same[0]?.value.text ?? ''} beside another value`;
     const rival = given.find(
       ({ value, clause }) =>
         ['different', 'unclear'].includes(said(wanted, value)) &&
