@@ -62,8 +62,15 @@ export function toLlmError(error: unknown, facts: FailureFacts): LlmError {
   );
 }
 
+/** In the words of Anthropic and of servers that speak its API for others. */
+const NO_CREDIT = /credit balance is too low|insufficient[_ ]quota|billing/i;
+
 function kindOfStatus(status: number, detail: string): LlmErrorKind {
+  if (status === 402 || ((status === 400 || status === 403 || status === 429) && NO_CREDIT.test(detail))) {
+    return 'no_credit';
+  }
   if (status === 401 || status === 403) return 'auth';
+  if (status === 404) return 'not_found';
   if (status === 429) return 'rate_limited';
   if (status === 529 || (status >= 500 && /overloaded/i.test(detail))) return 'overloaded';
   return 'http';
@@ -71,6 +78,7 @@ function kindOfStatus(status: number, detail: string): LlmErrorKind {
 
 const ADVICE: Partial<Readonly<Record<LlmErrorKind, string>>> = {
   auth: 'Check ANTHROPIC_API_KEY, and that it may use this model.',
+  no_credit: 'Add credit to the account, or use another key.',
   rate_limited: 'Wait, or run fewer scenarios at once.',
   overloaded: 'The model is overloaded: try again later.',
 };

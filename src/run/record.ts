@@ -19,15 +19,22 @@ export interface RunRecord {
   readonly progress: ProgressTracker;
   readonly startedAt: Date;
   readonly startedMs: number;
+  /** null while the verdict is not there. */
+  endedMs: number | null;
   readonly conversation: Exchange[];
   readonly documents: ScenarioResult['documents'];
   readonly warnings: string[];
   session: (AgentSession & { readonly asked: string | null; readonly deleted: boolean }) | null;
   /** The turns judged so far. */
   judged: () => readonly TurnVerdict[];
+  /** Something that judge or simulator was asked for. Its failure is met elsewhere. */
+  underWay(asked: Promise<unknown>): void;
+  /** Resolves when nothing of it is under way any more. */
+  settled(): Promise<void>;
 }
 
 export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledger): RunRecord {
+  const asked: Promise<unknown>[] = [];
   return {
     plan,
     context,
@@ -35,11 +42,19 @@ export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledge
     progress: trackProgress(plan.scenario, ledger, context.progress ?? (() => {})),
     startedAt: new Date(),
     startedMs: performance.now(),
+    endedMs: null,
     conversation: [],
     documents: [],
     warnings: [],
     session: null,
     judged: () => [],
+    underWay(promise) {
+      promise.catch(() => {});
+      asked.push(promise);
+    },
+    async settled() {
+      await Promise.allSettled(asked);
+    },
   };
 }
 
@@ -76,7 +91,7 @@ export function resultOf(
     simulator: { name: context.simulator.name, fingerprint: context.simulator.fingerprint },
     spend: { ...record.ledger.spent },
     startedAt: record.startedAt,
-    elapsedS: (performance.now() - record.startedMs) / 1000,
+    elapsedS: ((record.endedMs ?? performance.now()) - record.startedMs) / 1000,
     attempt: context.attempt,
   });
   return {

@@ -87,7 +87,7 @@ test.for<[behaviour: Behaviour, kind: LlmErrorKind, booked: 'usage' | 'bound' | 
   ['400', 'http', 'nothing', 1],
   ['401', 'auth', 'nothing', 1],
   ['403', 'auth', 'nothing', 1],
-  ['404', 'http', 'nothing', 1],
+  ['404', 'not_found', 'nothing', 1],
   ['429', 'rate_limited', 'nothing', 2],
   ['500', 'http', 'nothing', 2],
   ['overloaded_500', 'overloaded', 'nothing', 2],

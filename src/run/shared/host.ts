@@ -10,7 +10,7 @@ import { identitySchema } from '../../results/store/identity.ts';
 import type { UnfinishedRun } from '../../results/store/resume.ts';
 import type { RunPlan } from '../../results/store/run-plan.ts';
 import type { Scorecard } from '../../results/store/scorecard.ts';
-import { STATUSES } from '../../rubric/verdict-types.ts';
+import { JUDGED_STATUSES, STATUSES } from '../../rubric/verdict-types.ts';
 import type { Settings } from '../../settings.ts';
 import { createBreaker } from '../breaker.ts';
 import { createAllowances } from './allowance.ts';
@@ -104,11 +104,9 @@ export function createRunHost(options: HostOptions): RunHost {
   let stopped = false;
   let server: { close(): void } | null = null;
 
-  const desk = createSlotDesk(settings.slots, () => {
-    const down = breaker.open();
-    if (down !== null) return new AgentUiError('unreachable', 'send_message', down);
-    return stopped ? new AgentUiError('aborted', 'send_message', 'the run was ended') : null;
-  });
+  const desk = createSlotDesk(settings.slots, () =>
+    stopped ? new AgentUiError('aborted', 'send_message', 'the run was ended') : null,
+  );
 
   // One after the other: two scenarios that share a document must not both write it.
   let preparing: Promise<unknown> = Promise.resolve();
@@ -133,7 +131,7 @@ export function createRunHost(options: HostOptions): RunHost {
       runId: run?.runId ?? 'run_not_stored',
       directory: run?.directory ?? null,
       resumed: run?.resumed ?? false,
-      readiness: readiness.ok ? mayGoOn(budgetUsd) : readiness,
+      readiness: readiness.ok ? mayGoOn(id, budgetUsd) : readiness,
       budgetUsd,
       agentModel: found.agentModel,
       build: found.build,
@@ -141,8 +139,8 @@ export function createRunHost(options: HostOptions): RunHost {
   }
 
   /** Asked again before each conversation: what was fine at the start may have broken down since. */
-  function mayGoOn(budgetUsd: number): Readiness {
-    const open = breaker.open();
+  function mayGoOn(id: string, budgetUsd: number): Readiness {
+    const open = breaker.refusal(id);
     if (open !== null) return { ok: false, status: 'INFRA_ERROR', message: open };
     if (unstorable !== null) return { ok: false, status: 'INFRA_ERROR', message: unstorable };
     if (budgetUsd > 0) return { ok: true };
@@ -157,7 +155,7 @@ export function createRunHost(options: HostOptions): RunHost {
   async function ended(end: z.output<typeof endSchema>): Promise<void> {
     const { id, status, unstored, budgetUsd, spentUsd, outage, message } = end;
     allowances.settle(budgetUsd, spentUsd);
-    breaker.ended(outage, message);
+    breaker.ended({ id, outage, judged: JUDGED_STATUSES.some((judged) => judged === status), message });
     unstorable ??= unstored;
     if (unstored === null) {
       await store.record(id, status).catch((error: unknown) => {

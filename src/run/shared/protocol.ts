@@ -52,6 +52,7 @@ const KINDS: readonly AgentUiErrorKind[] = [
   'failed_turn',
   'malformed',
   'aborted',
+  'down',
 ];
 
 export function errorToWire(error: unknown): WireError {
