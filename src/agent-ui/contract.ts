@@ -127,7 +127,10 @@ export type AgentUiErrorKind =
 export class AgentUiError extends Error {
   override readonly name = 'AgentUiError';
   readonly kind: AgentUiErrorKind;
-  /** The tool that was called; `send_message` stands for a turn, whatever tools it is made of. */
+  /**
+   * The tool that was called; `send_message` stands for a turn, whatever tools it is made of. `connect` when there was no
+   * connection, so that nothing was sent.
+   */
   readonly tool: string;
 
   constructor(kind: AgentUiErrorKind, tool: string, message: string, options?: ErrorOptions) {

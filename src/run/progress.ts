@@ -29,7 +29,7 @@ export interface ProgressTracker {
   /** A judgement under way. Its failure is met elsewhere. */
   judging(judgement: Promise<unknown>): void;
   /** Something is down and waited for; null: no more. */
-  waits(wait: Wait | null): void;
+  waits(who: Wait['for'], wait: Wait | null): void;
 }
 
 export function trackProgress(
@@ -43,7 +43,7 @@ export function trackProgress(
     since: Date.now(),
   };
   let behind = 0;
-  let waiting: Wait | null = null;
+  const waits: Record<Wait['for'], Wait | null> = { agent: null, judge: null };
   const tell = () =>
     report({
       id: scenario.id,
@@ -51,7 +51,7 @@ export function trackProgress(
       ...now,
       behind,
       spentUsd: ledger.spent.usd,
-      waiting,
+      waiting: waits.agent ?? waits.judge,
     });
   tell();
   return {
@@ -67,8 +67,8 @@ export function trackProgress(
       };
       judgement.then(arrived, arrived);
     },
-    waits(wait) {
-      waiting = wait;
+    waits(who, wait) {
+      waits[who] = wait;
       tell();
     },
   };

@@ -27,6 +27,10 @@ export interface RunRecord {
   session: (AgentSession & { readonly asked: string | null; readonly deleted: boolean }) | null;
   /** The turns judged so far. */
   judged: () => readonly TurnVerdict[];
+  /** How often the conversation began again because the agent had lost it, and the sessions of before. */
+  readonly lost: { readonly session: string | null }[];
+  /** Forgets the conversation. What it cost stays. */
+  beginAgain(why: string): void;
   /** Something that judge or simulator was asked for. Its failure is met elsewhere. */
   underWay(asked: Promise<unknown>): void;
   /** Resolves when nothing of it is under way any more. */
@@ -35,7 +39,7 @@ export interface RunRecord {
 
 export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledger): RunRecord {
   const asked: Promise<unknown>[] = [];
-  return {
+  const record: RunRecord = {
     plan,
     context,
     ledger,
@@ -48,6 +52,16 @@ export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledge
     warnings: [],
     session: null,
     judged: () => [],
+    lost: [],
+    beginAgain(why) {
+      const place = record.conversation.length + 1;
+      record.warnings.push(`the agent lost the conversation in turn ${place}, and it began again: ${why}`);
+      record.lost.push({ session: record.session?.id ?? null });
+      record.session = null;
+      record.conversation.length = 0;
+      record.documents.length = 0;
+      record.judged = () => [];
+    },
     underWay(promise) {
       promise.catch(() => {});
       asked.push(promise);
@@ -56,6 +70,7 @@ export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledge
       await Promise.allSettled(asked);
     },
   };
+  return record;
 }
 
 /** The trace. A scenario that was stopped keeps the turns it held and the judgements that arrived. */
@@ -97,6 +112,7 @@ export function resultOf(
   return {
     ...result,
     warnings: [...result.warnings, ...record.warnings],
+    ...(record.lost.length > 0 ? { begun_again: record.lost.length } : {}),
     ...(stopped && ending.outage !== null ? { outage: ending.outage } : {}),
   };
 }

@@ -5,8 +5,9 @@ import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
 import { effectiveTimeout } from '../settings.ts';
 import type { RunContext } from './context.ts';
-import { startDeadline } from './deadline.ts';
+import { startDeadline, type Deadline } from './deadline.ts';
 import { missingDocuments } from './documents.ts';
+import { isLostConversation, mayBeginAgain } from './lost-conversation.ts';
 import { ScenarioStop, stopFor, type Stop } from './outcome.ts';
 import { newRecord, resultOf, type RunRecord } from './record.ts';
 import { tryScenario, type Judged } from './try-scenario.ts';
@@ -17,30 +18,47 @@ import { tryScenario, type Judged } from './try-scenario.ts';
  */
 const CLEAN_UP_MS = 3_000;
 
+/** A conversation that the agent lost begins again so often: an agent that a scenario brings down is no outage. */
+const BEGIN_AGAIN = 1;
+
 /** Never rejects: every fault becomes a status (see `outcome.ts`). */
 export async function runScenario(plan: ScenarioPlan, context: RunContext): Promise<ScenarioResult> {
-  const { scenario } = plan;
-  const limit = effectiveTimeout(context.settings, {
-    documents: plan.documents.length,
-    turns: scenario.turns.length,
-  });
-  const deadline = startDeadline(limit * 1000, context.signal, () => `not finished within ${limit} s`);
   const record = newRecord(plan, context, createLedger(context.facts.budgetUsd));
-  let ending: Judged | Stop;
-  try {
-    await refuseIfHopeless(plan, context);
-    ending = await tryScenario(plan, context, record, deadline);
-  } catch (error) {
-    ending = stopFor(error, deadline.signal);
-  } finally {
-    // What was asked of judge and simulator is paid for: its price belongs to the result.
-    await record.settled();
-    deadline.stop();
-  }
+  const deadlines: Deadline[] = [];
+  const ending = await endingOf(plan, context, record, deadlines);
+  // What was asked of judge and simulator is paid for: its price belongs to the result.
+  await record.settled();
+  for (const deadline of deadlines) deadline.stop();
   record.endedMs = performance.now();
   record.progress.step('cleaning_up');
   await cleanUp(context, record);
   return resultOf(record, ending);
+}
+
+/** Each try has a clock of its own: what the agent lost is none of its time. */
+async function endingOf(
+  plan: ScenarioPlan,
+  context: RunContext,
+  record: RunRecord,
+  deadlines: Deadline[],
+): Promise<Judged | Stop> {
+  const { scenario } = plan;
+  const size = { documents: plan.documents.length, turns: scenario.turns.length };
+  const limit = effectiveTimeout(context.settings, size);
+  for (;;) {
+    const deadline = startDeadline(limit * 1000, context.signal, () => `not finished within ${limit} s`);
+    deadlines.push(deadline);
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other is the point
+      await refuseIfHopeless(plan, context);
+      // oxlint-disable-next-line no-await-in-loop
+      return await tryScenario(plan, context, record, deadline);
+    } catch (error) {
+      const again = record.lost.length < BEGIN_AGAIN && !deadline.signal.aborted && mayBeginAgain(scenario);
+      if (!again || !isLostConversation(error)) return stopFor(error, deadline.signal);
+      record.beginAgain(error.message);
+    }
+  }
 }
 
 /** No agent, or no document: nothing is started. */
@@ -54,17 +72,26 @@ async function refuseIfHopeless(plan: ScenarioPlan, context: RunContext): Promis
   if (!readiness.ok) throw new ScenarioStop(readiness.status, readiness.message);
 }
 
-/** Deletes the session this run created; one that can't be deleted does not change the result. */
+/** Deletes the sessions this run created; one that can't be deleted does not change the result. */
 async function cleanUp(context: RunContext, record: RunRecord): Promise<void> {
+  if (context.settings.keepSessions) return;
   const { session } = record;
-  if (!session || context.settings.keepSessions) return;
   const signal = AbortSignal.timeout(CLEAN_UP_MS);
-  try {
-    await context.agent.deleteSession(session.id, { timeoutMs: CLEAN_UP_MS, signal });
-    record.session = { ...session, deleted: true };
-  } catch (error) {
-    // Its turn has not come yet: whoever shares the agent deletes it, or the next run does.
-    if (signal.aborted) return;
-    record.warnings.push(`session ${session.id} could not be deleted: ${messageOf(error)}`);
-  }
+  const remove = (id: string) => context.agent.deleteSession(id, { timeoutMs: CLEAN_UP_MS, signal });
+  const lost = record.lost.flatMap((each) => each.session ?? []);
+  await Promise.all([
+    // Mostly it is gone with the agent that lost it.
+    ...lost.map((id) => remove(id).catch(() => {})),
+    (async () => {
+      if (session === null) return;
+      try {
+        await remove(session.id);
+        record.session = { ...session, deleted: true };
+      } catch (error) {
+        // Its turn has not come yet: whoever shares the agent deletes it, or the next run does.
+        if (signal.aborted) return;
+        record.warnings.push(`session ${session.id} could not be deleted: ${messageOf(error)}`);
+      }
+    })(),
+  ]);
 }

@@ -5,6 +5,7 @@ import { messageOf } from '../message-of.ts';
 import type { PlannedDocument, ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import type { RunContext } from './context.ts';
+import { isLostConversation } from './lost-conversation.ts';
 import { ScenarioStop } from './outcome.ts';
 import type { RunRecord } from './record.ts';
 import { staleCopy } from './stale-copy.ts';
@@ -109,6 +110,7 @@ async function indexInto(
   try {
     indexed = await agent.indexDocument({ path, sessionId });
   } catch (error) {
+    if (isLostConversation(error)) throw error;
     if (error instanceof AgentUiError && (error.kind === 'refused' || error.kind === 'crashed')) {
       throw new ScenarioStop('SETUP_ERROR', `${document.name} could not be indexed: ${error.message}`);
     }

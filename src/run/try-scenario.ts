@@ -5,6 +5,7 @@ import type { ScenarioJudgement } from '../rubric/judgement.ts';
 import type { Verdict } from '../rubric/verdict-types.ts';
 import { scenarioVerdict } from '../rubric/verdict.ts';
 import type { Turn } from '../scenario/schema.ts';
+import type { Wait } from '../waiting.ts';
 import type { RunContext } from './context.ts';
 import { exchange, messageFor, takeSlots } from './converse.ts';
 import type { Deadline } from './deadline.ts';
@@ -37,7 +38,7 @@ export async function tryScenario(
   record: RunRecord,
   deadline: Deadline,
 ): Promise<Judged> {
-  const agent = timedAgent(context.agent, deadline, (wait) => record.progress.waits(wait));
+  const agent = timedAgent(context.agent, deadline, (wait) => record.progress.waits('agent', wait));
   const judging = judgeInBackground();
   const asked = wantedAgentType(plan.scenario, context.settings.agentType);
   const all: Try = { plan, context, record, deadline, agent, judging };
@@ -63,7 +64,11 @@ export async function tryScenario(
 }
 
 function llmOf({ deadline, record }: Pick<Try, 'deadline' | 'record'>) {
-  return { signal: deadline.signal, ledger: record.ledger };
+  return {
+    signal: deadline.signal,
+    ledger: record.ledger,
+    onWait: (wait: Wait | null) => record.progress.waits('judge', wait),
+  };
 }
 
 /** One message after the other; each answer is judged while the next one is worded and sent. */

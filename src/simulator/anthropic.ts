@@ -31,7 +31,7 @@ export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Si
   return {
     name: 'anthropic',
     fingerprint: `anthropic:${model}:${fingerprintOf(USER_PROMPT)}`,
-    async nextMessage(input, { signal, ledger }) {
+    async nextMessage(input, { signal, ledger, onWait }) {
       try {
         const { message } = await client.structured({
           system: USER_PROMPT,
@@ -42,6 +42,7 @@ export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Si
           timeoutMs,
           signal,
           ledger,
+          onWait,
         });
         return message;
       } catch (error) {
