@@ -1,6 +1,7 @@
 /** What the reporter is given: the run as its host knows it, and whom to tell. */
 import type { Vitest } from 'vitest/node';
 import type { RunPlan } from '../src/results/store/run-plan.ts';
+import type { ScenarioResult } from '../src/results/store/schema.ts';
 import type { Scorecard } from '../src/results/store/scorecard.ts';
 import type { Scenario } from '../src/scenario/schema.ts';
 import type { Settings } from '../src/settings.ts';
@@ -30,6 +31,7 @@ export interface ReporterOptions {
     begun(): readonly string[];
     underWay(): readonly string[];
     settled(): Promise<void>;
+    spentOn(id: string): Readonly<ScenarioResult['spend']>;
     readiness(): { readonly ok: true } | { readonly ok: false; readonly message: string } | null;
     finish(scorecard: Scorecard, summary: string): Promise<void>;
     endRun(): Promise<void>;

@@ -93,7 +93,9 @@ function endWithLastWords(
     interruption.exitCode() === null
       ? 'the process ended before the scenario did, so there is no result'
       : WAS_ENDED;
-  const underWay = host.underWay().map((id) => ({ id, file: fileOf(id, scenarios) }));
+  const underWay = host
+    .underWay()
+    .map((id) => ({ id, file: fileOf(id, scenarios), spend: { ...host.spentOn(id) } }));
   try {
     writeLastWords({ ...run, underWay, reason, settings });
   } catch (error) {

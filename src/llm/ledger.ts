@@ -126,7 +126,7 @@ export function createLedger(limitUsd: number, options: LedgerOptions = {}): Led
     return {
       settle(usage, cost) {
         if (!open.delete(entry)) return;
-        spent = sumOf(spent, { calls: 1, usd: cost, ...usage });
+        spent = sumOf(spent, { ...usage, calls: 1, usd: cost });
         serve();
       },
       release() {

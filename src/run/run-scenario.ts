@@ -23,7 +23,13 @@ const BEGIN_AGAIN = 1;
 
 /** Never rejects: every fault becomes a status (see `outcome.ts`). */
 export async function runScenario(plan: ScenarioPlan, context: RunContext): Promise<ScenarioResult> {
-  const record = newRecord(plan, context, createLedger(context.facts.budgetUsd));
+  const { settings, facts, funds } = context;
+  const ledger = createLedger(settings.budget, {
+    before: facts.spentBefore,
+    name: "The scenario's budget",
+    ...(funds && { also: funds }),
+  });
+  const record = newRecord(plan, context, ledger);
   const deadlines: Deadline[] = [];
   const ending = await endingOf(plan, context, record, deadlines);
   // What was asked of judge and simulator is paid for: its price belongs to the result.

@@ -1,6 +1,6 @@
 /** The evidence a judge sees, as text: everything between delimiters, nothing that was not asked for. */
 import type { Conversation, Exchange, Prompt, ToolCall } from '../../conversation.ts';
-import { delimited, onOneLine, section, shorten } from '../../llm/untrusted.ts';
+import { delimited, onOneLine, section, shorten, withinSize } from '../../llm/untrusted.ts';
 import type { TurnVerdict } from '../../rubric/verdict-types.ts';
 import type { ResolvedTruth } from '../../scenario/ground-truth.ts';
 import type { ScenarioInput, TurnInput } from '../judge.ts';
@@ -10,6 +10,11 @@ const ANSWER = 16_000;
 const EARLIER_TEXT = 1_500;
 const TOOL_TEXT = 400;
 const REASON = 500;
+/** Characters of all earlier turns, of all calls of a turn, of the names of an earlier turn's calls, of all prompts. */
+const EARLIER_TURNS = 24_000;
+const TOOL_CALLS = 12_000;
+const TOOL_NAMES = 1_500;
+const PROMPTS = 4_000;
 
 export function turnEvidence({ scenario, turn, truth, before, exchange }: TurnInput): string {
   const persona = turn.persona ?? scenario.persona;
@@ -24,10 +29,13 @@ export function turnEvidence({ scenario, turn, truth, before, exchange }: TurnIn
     delimited('ground_truth', truthText(truth)),
     before.length === 0
       ? delimited('earlier_turns', 'none: this is the first turn')
-      : section('earlier_turns', before.flatMap(exchangeTexts)),
+      : section('earlier_turns', turnsText(before)),
     delimited('user_message', shorten(exchange.user_message, ANSWER)),
     delimited('tool_calls', toolCallsText(exchange.tool_calls)),
-    ...optional('asked_during_turn', exchange.prompts?.map(promptText).join('\n')),
+    ...optional(
+      'asked_during_turn',
+      withinSize(exchange.prompts?.map(promptText) ?? [], PROMPTS).join('\n') || undefined,
+    ),
     delimited('agent_answer', shorten(exchange.agent_response, ANSWER)),
   ].join('\n\n');
 }
@@ -56,7 +64,14 @@ function optional(tag: string, text: string | undefined): string[] {
 }
 
 function conversationSection(conversation: Conversation): string {
-  return section('conversation', conversation.flatMap(exchangeTexts));
+  return section('conversation', turnsText(conversation));
+}
+
+function turnsText(conversation: Conversation): readonly string[] {
+  return withinSize(
+    conversation.map((exchange) => exchangeTexts(exchange).join('\n')),
+    EARLIER_TURNS,
+  );
 }
 
 /** Each voice has its own delimiter: an answer cannot speak as the user of the next turn. */
@@ -64,7 +79,9 @@ function exchangeTexts({ turn, user_message, tool_calls, agent_response }: Excha
   const tools = tool_calls.map(({ tool, success }) => onOneLine(success ? tool : `${tool} (failed)`));
   return [
     delimited(`turn_${turn}_user`, shorten(user_message, EARLIER_TEXT)),
-    ...(tools.length === 0 ? [] : [delimited(`turn_${turn}_tools`, tools.join(', '))]),
+    ...(tools.length === 0
+      ? []
+      : [delimited(`turn_${turn}_tools`, withinSize(tools, TOOL_NAMES).join(', '))]),
     delimited(`turn_${turn}_agent`, shorten(agent_response, EARLIER_TEXT)),
   ];
 }
@@ -89,13 +106,13 @@ function truthText(truth: ResolvedTruth): string {
 
 function toolCallsText(calls: readonly ToolCall[]): string {
   if (calls.length === 0) return 'none';
-  return calls
-    .map((call, index) => {
-      const given = call.arguments === null ? '' : ` with ${cut(call.arguments, TOOL_TEXT)}`;
-      const outcome = call.success ? 'succeeded' : 'FAILED';
-      return `${index + 1}. ${onOneLine(call.tool)}${given} ${outcome}: ${cut(call.summary, TOOL_TEXT) || 'no summary'}`;
-    })
-    .join('\n');
+  const lines = calls.map((call, index) => {
+    const given = call.arguments === null ? '' : ` with ${cut(call.arguments, TOOL_TEXT)}`;
+    const outcome = call.success ? 'succeeded' : 'FAILED';
+    const name = cut(call.tool, TOOL_TEXT);
+    return `${index + 1}. ${name}${given} ${outcome}: ${cut(call.summary, TOOL_TEXT) || 'no summary'}`;
+  });
+  return withinSize(lines, TOOL_CALLS).join('\n');
 }
 
 /** What the agent was denied by us is no failure of its own, so the judge must know of it. */

@@ -8,9 +8,26 @@ export interface WithoutRun {
   /** Path of the YAML relative to the project's root, forward slashes; its folder is taken for the category. */
   readonly file: string;
   readonly error: string;
+  /** What was paid all the same; left out: nothing. */
+  readonly spend?: ScenarioResult['spend'];
 }
 
-export function resultWithoutRun({ runId, scenarioId, file, error }: WithoutRun): ScenarioResult {
+const NOTHING: ScenarioResult['spend'] = {
+  calls: 0,
+  usd: 0,
+  input_tokens: 0,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+  output_tokens: 0,
+};
+
+export function resultWithoutRun({
+  runId,
+  scenarioId,
+  file,
+  error,
+  spend = NOTHING,
+}: WithoutRun): ScenarioResult {
   return {
     scenario_id: scenarioId,
     category: path.posix.basename(path.posix.dirname(file)) || 'unknown',
@@ -21,7 +38,7 @@ export function resultWithoutRun({ runId, scenarioId, file, error }: WithoutRun)
     performance_summary: null,
     root_cause: null,
     recommended_fix: null,
-    cost_estimate: { turns: 0, estimated_usd: 0 },
+    cost_estimate: { turns: 0, estimated_usd: spend.usd },
     error,
     format: 'vitest-agent-eval/1',
     run_id: runId,
@@ -37,14 +54,7 @@ export function resultWithoutRun({ runId, scenarioId, file, error }: WithoutRun)
     documents: [],
     judge: { name: 'none', fingerprint: '', model: null },
     simulator: { name: 'none', fingerprint: '' },
-    spend: {
-      calls: 0,
-      usd: 0,
-      input_tokens: 0,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: 0,
-      output_tokens: 0,
-    },
+    spend: { ...spend },
     attempt: 1,
   };
 }

@@ -21,11 +21,13 @@ import type { ScenarioResult } from '../../results/store/schema.ts';
 import type { Scorecard } from '../../results/store/scorecard.ts';
 import type { Status } from '../../rubric/verdict-types.ts';
 import { openSessionLog, type SessionLog } from './session-log.ts';
+import { openSpendLog, type SpendLog } from './spend-log.ts';
 
 export interface OpenRun {
   readonly runId: string;
   readonly directory: string;
   readonly sessions: SessionLog;
+  readonly spend: SpendLog;
   /** Is it one that was left unfinished? */
   readonly resumed: boolean;
 }
@@ -81,7 +83,16 @@ export function createRunStore({ results, target, resume, say, now }: RunStoreOp
     if (taken !== null) await removeDrafts(files.path);
     if (plan !== null) await files.begin(plan);
     const sessions = openSessionLog(files.path, target);
-    opened = { runId: files.runId, directory: files.path, files, sessions, resumed: taken !== null, letGo };
+    const spend = openSpendLog(files.path);
+    opened = {
+      runId: files.runId,
+      directory: files.path,
+      files,
+      sessions,
+      spend,
+      resumed: taken !== null,
+      letGo,
+    };
     return opened;
   }
   const open = () => (current ??= create());
@@ -119,9 +130,9 @@ export function createRunStore({ results, target, resume, say, now }: RunStoreOp
           say(`traces/${name} belongs to no scenario of this run; it is kept as traces/.${name}.aside`);
         }
       }
-      await run.files.finish(scorecard, summary, {
-        unfinished: plan !== null && isWorthResuming(plan, scenarios),
-      });
+      const unfinished = plan !== null && isWorthResuming(plan, scenarios);
+      await run.files.finish(scorecard, summary, { unfinished });
+      if (!unfinished) run.spend.close();
       run.sessions.close();
     },
     release() {
