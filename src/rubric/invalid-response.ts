@@ -7,6 +7,9 @@ const LEAK_KEYS =
 const BARE_LABEL =
   /^\W*(?:\[?\s*(?:tool|function|action|call|tool_call)\s*[:=]\s*[\w.-]+\s*\]?|<\/?(?:tool|tool_call|function_call)>.*|\[(?:[a-z]+_)+[a-z]+\]|(?:[a-z]+_)+[a-z]+\(.{0,200}\))\W*$/is;
 
+/** What the agent's runtime puts in the place of an answer when the model's call could not be read. */
+const FAILED_CALL = /^Agent error: /;
+
 function isRawJson(text: string): boolean {
   const body = text
     .trim()
@@ -35,7 +38,7 @@ function isMostlySymbols(text: string): boolean {
 }
 
 export interface InvalidResponse {
-  readonly rule: 'empty' | 'garbled' | 'raw_json' | 'tool_label';
+  readonly rule: 'empty' | 'garbled' | 'raw_json' | 'tool_label' | 'failed_call';
   readonly evidence: string;
 }
 
@@ -44,6 +47,9 @@ export function invalidResponse(response: string, expected: readonly string[]): 
   const trimmed = response.trim();
   if (trimmed === '' || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(trimmed.replace(/[()[\]{}]/g, ''))) {
     return { rule: trimmed === '' ? 'empty' : 'garbled', evidence: 'the response has no readable text' };
+  }
+  if (FAILED_CALL.test(trimmed)) {
+    return { rule: 'failed_call', evidence: `a call that the model got wrong: ${trimmed.slice(0, 80)}` };
   }
   if (BARE_LABEL.test(trimmed))
     return { rule: 'tool_label', evidence: `only a tool label: ${trimmed.slice(0, 80)}` };

@@ -64,6 +64,14 @@ test.each([
   expect(result).toMatchObject({ status: 'INFRA_ERROR', overall_score: null, session: { deleted: true } });
 });
 
+test('fault 23: a call that the model got wrong is judged, and fails', async () => {
+  const result = await held(await connect(), [
+    '[[fail Agent error: Malformed native tool_calls envelope: Expecting value]]',
+  ]);
+  expect(result, result.error).toMatchObject({ status: 'FAIL', session: { deleted: true } });
+  expect(result.turns[0]?.ceilings[0]).toMatchObject({ rule: 'invalid_response:failed_call', max: 0 });
+});
+
 test('a turn over its time is stopped, and the next scenario has an idle agent', async () => {
   const agent = await connect();
   expect(await held(agent, ['[[hang]]'], { messageTimeout: 0.3 })).toMatchObject({ status: 'TIMEOUT' });
