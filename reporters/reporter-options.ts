@@ -15,6 +15,12 @@ interface KnownScenario {
   readonly scenario: Pick<Scenario, 'turns'> | null;
 }
 
+/** What was left of the same plan: gone on with when the settings say so. */
+export type EarlierRun =
+  | { readonly kind: 'unfinished'; readonly runId: string; readonly finished: number }
+  | { readonly kind: 'held'; readonly message: string }
+  | { readonly kind: 'none'; readonly reason: string | null };
+
 export interface ReporterOptions {
   readonly projectName: string;
   readonly settings: Settings;
@@ -22,10 +28,7 @@ export interface ReporterOptions {
   readonly root: string;
   /** The run as its host knows it. */
   readonly host: {
-    startRun(
-      plan: RunPlan | null,
-      say: (line: string) => void,
-    ): Promise<{ readonly runId: string; readonly finished: number } | null>;
+    startRun(plan: RunPlan | null, say: (line: string) => void): Promise<EarlierRun>;
     run(): Promise<{ readonly runId: string; readonly directory: string }>;
     runSoFar(): { readonly runId: string; readonly directory: string } | null;
     begun(): readonly string[];

@@ -8,7 +8,7 @@ import type { RunPlan } from '../src/results/store/run-plan.ts';
 import { finishRun } from './finish-run.ts';
 import { writeLastWords } from './last-words.ts';
 import { fileOf, WAS_ENDED } from './lost.ts';
-import type { ReporterOptions } from './reporter-options.ts';
+import type { EarlierRun, ReporterOptions } from './reporter-options.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
 import { judgeWords } from './status.ts';
 import { speaker } from './voice.ts';
@@ -68,12 +68,17 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
 
 function sayWhatIsLeft(
   { count }: RunPlan,
-  earlier: { readonly runId: string; readonly finished: number } | null,
+  earlier: EarlierRun,
   resume: boolean,
   say: (line: string) => void,
 ): void {
-  if (earlier === null) {
-    if (resume) say('no unfinished run of the same scenarios and target: this is a new one');
+  if (earlier.kind === 'none') {
+    const because = earlier.reason === null ? '' : ` (${earlier.reason})`;
+    if (resume) say(`no unfinished run of the same scenarios and target: this is a new one${because}`);
+    return;
+  }
+  if (earlier.kind === 'held') {
+    say(earlier.message);
     return;
   }
   const { runId, finished } = earlier;

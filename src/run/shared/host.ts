@@ -5,7 +5,6 @@
 import { AgentUiError } from '../../agent-ui/contract.ts';
 import { ResultsError } from '../../disk/results-error.ts';
 import type { Spend } from '../../llm/ledger.ts';
-import type { UnfinishedRun } from '../../results/store/resume.ts';
 import type { RunPlan } from '../../results/store/run-plan.ts';
 import type { Scorecard } from '../../results/store/scorecard.ts';
 import type { Settings } from '../../settings.ts';
@@ -15,7 +14,7 @@ import { enter, type Entry } from './entry.ts';
 import { handlersOf } from './handlers.ts';
 import { errorToWire, type Readiness } from './protocol.ts';
 import { serve } from './rpc.ts';
-import { createRunStore } from './run-store.ts';
+import { createRunStore, type EarlierRun } from './run-store.ts';
 import { createScenarioCalls } from './scenario-calls.ts';
 import { createSharedAgent, type OpenedTarget } from './shared-agent.ts';
 import { createSlotDesk } from './slot-desk.ts';
@@ -40,10 +39,10 @@ export interface RunHost {
   open(): void;
   /**
    * A new run (watch mode starts many): a new directory, and an agent that was not there is looked for again.
-   * `plan` is null for a run that nobody resumes; `say` tells the user a line. Returns the unfinished run of the same
-   * plan, which is gone on with when the settings say so.
+   * `plan` is null for a run that nobody resumes; `say` tells the user a line. Returns what was left of the same plan,
+   * which is gone on with when the settings say so.
    */
-  startRun(plan: RunPlan | null, say: (line: string) => void): Promise<UnfinishedRun | null>;
+  startRun(plan: RunPlan | null, say: (line: string) => void): Promise<EarlierRun>;
   /** The run's directory, made when first asked for. Throws `ResultsError`. */
   run(): Promise<{ runId: string; directory: string }>;
   /** The run's directory, if there is one yet. */
@@ -117,7 +116,7 @@ export function createRunHost(options: HostOptions): RunHost {
       calls.reset();
       return store.start(plan).catch((error: unknown) => {
         // What keeps the results from being read will be said where they are to be written.
-        if (error instanceof ResultsError) return null;
+        if (error instanceof ResultsError) return { kind: 'none', reason: null } as const;
         throw error;
       });
     },
