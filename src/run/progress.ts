@@ -1,6 +1,7 @@
 /** Where a scenario is, for whoever watches the run. Nothing depends on it. */
 import { z } from 'zod';
 import type { Ledger } from '../llm/ledger.ts';
+import { maskSecrets } from '../redact.ts';
 import type { Wait } from '../waiting.ts';
 
 export const STEPS = ['setting_up', 'wording', 'queued', 'agent', 'judging', 'cleaning_up'] as const;
@@ -68,7 +69,8 @@ export function trackProgress(
       judgement.then(arrived, arrived);
     },
     waits(who, wait) {
-      waits[who] = wait;
+      // Whoever watches prints it: words of an agent or of a server that is down.
+      waits[who] = wait === null ? null : { ...wait, why: maskSecrets(wait.why, process.env) };
       tell();
     },
   };

@@ -150,4 +150,4 @@ test('fault 22: no scenario that could have finished is left unfinished, and wha
     ),
     { numRuns: 60 },
   );
-});
+}, 120_000);
