@@ -26,9 +26,10 @@ export async function finishRun(
   const { runId, directory } = await host.run();
   const scenarios = await options.index.all();
   if (interrupted) await host.settled();
-  const told = collectResults(modules, { root, runId, interrupted, scenarios });
+  const spentOn = (id: string) => ({ ...host.spentOn(id) });
+  const told = collectResults(modules, { root, runId, interrupted, scenarios, spentOn });
   const reason = interrupted ? WAS_ENDED : 'its worker ended before the scenario did, so there is no result';
-  const lost = await lostResults(host.begun(), told, { runId, directory, scenarios, reason });
+  const lost = await lostResults(host.begun(), told, { runId, directory, scenarios, reason, spentOn });
   const collected = [...told, ...lost];
   for (const { result, traced } of collected) {
     if (!traced) await writeTrace(directory, result);

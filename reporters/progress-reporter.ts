@@ -3,6 +3,7 @@ import type { Reporter, TestCase, TestModule, TestSpecification, Vitest } from '
 import {
   finishedLine,
   progressLines,
+  waitLine,
   type FinishedScenario,
   type RunningScenario,
   type RunProgress,
@@ -28,6 +29,9 @@ interface PlannedScenario {
 /** A scenario whose YAML can't be read counts as one turn. */
 const UNKNOWN_TURNS = 1;
 
+/** Milliseconds. Who is waited for again after so long a silence is down once more; before that it is the same wait. */
+const SAME_WAIT_MS = 45_000;
+
 export function createProgressReporter(options: ProgressReporterOptions): Reporter {
   const { projectName, vitest } = options;
   const isOurs = ({ project }: { readonly project: { readonly name: string } }) =>
@@ -44,6 +48,13 @@ export function createProgressReporter(options: ProgressReporterOptions): Report
     running: [...run.running.values()],
     turnsToCome: [...run.toCome.values()].reduce((sum, turns) => sum + turns, 0),
   });
+  const hearWait = ({ waiting }: RunningScenario) => {
+    if (waiting === null) return;
+    const now = Date.now();
+    const heard = run.waits.get(waiting.for);
+    run.waits.set(waiting.for, now);
+    if (heard === undefined || now - heard > SAME_WAIT_MS) vitest.logger.error(waitLine(waiting, now));
+  };
   const finish = (file: string, scenario: FinishedScenario) => {
     run.toCome.delete(file);
     run.running.delete(scenario.id);
@@ -75,6 +86,7 @@ export function createProgressReporter(options: ProgressReporterOptions): Report
         if (run.over.has(progress.id)) return;
         if (file !== undefined) run.toCome.delete(file);
         run.running.set(progress.id, progress);
+        hearWait(progress);
       });
       // A terminal that does not tell its width says 0.
       const takeOut = addToWindow(vitest, () => progressLines(state(), vitest.logger.getColumns() || 80));
@@ -122,10 +134,19 @@ interface Run {
   readonly running: Map<string, RunningScenario>;
   /** Files that have not begun, with their turns. */
   readonly toCome: Map<string, number>;
+  /** Who was waited for, and when that was last heard, in milliseconds since the epoch. */
+  readonly waits: Map<'agent' | 'judge', number>;
 }
 
 function newRun(): Run {
-  return { startedAt: null, finished: [], over: new Set(), running: new Map(), toCome: new Map() };
+  return {
+    startedAt: null,
+    finished: [],
+    over: new Set(),
+    running: new Map(),
+    toCome: new Map(),
+    waits: new Map(),
+  };
 }
 
 function withoutQuery(id: string): string {

@@ -11,7 +11,7 @@ import { fileOf, WAS_ENDED } from './lost.ts';
 import { unreadVariables } from '../src/settings.ts';
 import { unknownVariableWords } from '../src/unknown-variables.ts';
 import { memoryLine } from './memory.ts';
-import type { ReporterOptions } from './reporter-options.ts';
+import type { EarlierRun, ReporterOptions } from './reporter-options.ts';
 import { noneTookPart, nothingRunLine, someTestRan } from './nothing-run.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
 import { judgeWords } from './status.ts';
@@ -89,12 +89,17 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
 
 function sayWhatIsLeft(
   { count }: RunPlan,
-  earlier: { readonly runId: string; readonly finished: number } | null,
+  earlier: EarlierRun,
   resume: boolean,
   say: (line: string) => void,
 ): void {
-  if (earlier === null) {
-    if (resume) say('no unfinished run of the same scenarios and target: this is a new one');
+  if (earlier.kind === 'none') {
+    const because = earlier.reason === null ? '' : ` (${earlier.reason})`;
+    if (resume) say(`no unfinished run of the same scenarios and target: this is a new one${because}`);
+    return;
+  }
+  if (earlier.kind === 'held') {
+    say(earlier.message);
     return;
   }
   const { runId, finished } = earlier;
@@ -114,7 +119,9 @@ function endWithLastWords(
     interruption.exitCode() === null
       ? 'the process ended before the scenario did, so there is no result'
       : WAS_ENDED;
-  const underWay = host.underWay().map((id) => ({ id, file: fileOf(id, scenarios) }));
+  const underWay = host
+    .underWay()
+    .map((id) => ({ id, file: fileOf(id, scenarios), spend: { ...host.spentOn(id) } }));
   try {
     writeLastWords({ ...run, underWay, reason, settings });
   } catch (error) {

@@ -45,6 +45,12 @@ const settingsSchema = z.strictObject({
   messageTimeout: positive('seconds').max(7200).default(900),
   /** Seconds for one LLM call of judge or simulator, retries included. */
   judgeTimeout: positive('seconds').max(3600).default(180),
+  /** Seconds to wait for an agent that is away, or busy with a message that was given up. */
+  patience: z.coerce
+    .number({ error: ({ code }) => (code === 'invalid_type' ? 'must be a number of seconds' : undefined) })
+    .min(0)
+    .max(3600)
+    .default(120),
   /** The agent to ask for; left out: the target's default. A scenario's own `agent_type` wins. */
   agentType: name.optional(),
   /** What the agent's sessions shall run on; left out, it decides. */
@@ -130,6 +136,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   timeoutExact: 'AGENT_EVAL_TIMEOUT_EXACT',
   messageTimeout: 'AGENT_EVAL_MESSAGE_TIMEOUT',
   judgeTimeout: 'AGENT_EVAL_JUDGE_TIMEOUT',
+  patience: 'AGENT_EVAL_PATIENCE',
   agentType: 'AGENT_EVAL_AGENT_TYPE',
   device: 'AGENT_EVAL_DEVICE',
   permissions: 'AGENT_EVAL_PERMISSIONS',

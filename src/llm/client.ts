@@ -2,17 +2,13 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
 import type { ZodType } from 'zod';
-import { createDeadline } from './deadline.ts';
-import type { Deadline } from './deadline.ts';
+import { backOff, type Clock, systemClock, type Wait } from '../waiting.ts';
+import { againAfter, attempt, type Fetch } from './attempt.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { LlmError } from './errors.ts';
-import { BudgetExceededError, type Ledger } from './ledger.ts';
-import { createMeteredFetch } from './metered-fetch.ts';
-import type { Fetch } from './metered-fetch.ts';
-import { costOf } from './prices.ts';
-import type { Price } from './prices.ts';
-import { readReply, reminder } from './reading.ts';
-import type { Unusable } from './reading.ts';
-import { replyIn, usageIn } from './reply.ts';
+import { BudgetExceededError, type Funds, type Ledger, type Reservation, type Usage } from './ledger.ts';
+import { costOf, type Price } from './prices.ts';
+import { readReply, reminder, type Unusable } from './reading.ts';
 import type { Reply } from './reply.ts';
 import { toLlmError } from './sdk-errors.ts';
 import { maskSecrets } from '../redact.ts';
@@ -35,10 +31,15 @@ export interface StructuredRequest<T> {
   readonly faultOf?: (value: T) => string | null;
   /** With room for thinking, which newer models always do. */
   readonly maxTokens: number;
-  /** Milliseconds for everything: retries, their waits and the one repeat included. An attempt gets half of it. */
+  /**
+   * Milliseconds for everything: waiting for an endpoint that can't answer and the one repeat included, waiting for the
+   * budget not. An attempt gets half of it.
+   */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly ledger: Ledger;
+  /** Hears when the endpoint can't answer for now and is waited for, and null when the next attempt is made. */
+  readonly onWait?: ((wait: Wait | null) => void) | undefined;
 }
 
 export interface LlmClient {
@@ -53,107 +54,25 @@ export interface LlmClientOptions {
   readonly baseUrl?: string | undefined;
   readonly model: string;
   readonly price: Price;
-  /** Retries of an attempt that failed by network, rate limit or overload. Default 2. */
+  /** Attempts after the first one. Default: as many as the time allows, of those that may be billed two. */
   readonly maxRetries?: number | undefined;
   readonly fetch?: Fetch | undefined;
+  readonly clock?: Clock | undefined;
 }
 
+/** Attempts after the first one that may be billed each. */
+const FEW = 2;
+/** Milliseconds between two attempts: the first pause, and the longest. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
+
 export function createLlmClient(options: LlmClientOptions): LlmClient {
-  const { model, price, baseUrl = VENDOR, maxRetries = 2 } = options;
-  const baseFetch: Fetch = options.fetch ?? globalThis.fetch;
-  const sdk = new Anthropic({
-    apiKey: options.apiKey,
-    baseURL: baseUrl,
-    maxRetries,
-    // A redirect would carry the key to another host.
-    fetchOptions: { redirect: 'manual' },
-    // The SDK sends the key as a bearer token only; other servers of this API may read the older header.
-    defaultHeaders: { 'x-api-key': baseUrl === VENDOR ? null : options.apiKey },
-    // The SDK's log may hold prompts, and standard output belongs to the reporters.
-    logLevel: 'off',
-  });
-  const host = hostOf(baseUrl);
-  // A connection that hangs is the commonest fault of all: half of the time leaves room for another attempt.
-  const attemptMs = (timeoutMs: number): number =>
-    Math.max(1, Math.ceil(maxRetries > 0 ? timeoutMs / 2 : timeoutMs));
-  const redact = (text: string) => maskSecrets(text, { ...process.env, ANTHROPIC_API_KEY: options.apiKey });
-
-  /** One call with the SDK's retries: what came back, paid for whatever it is. */
-  const call = async <T>(
-    request: StructuredRequest<T>,
-    prompt: string,
-    maxTokens: number,
-    deadline: Deadline,
-  ): Promise<Reply> => {
-    const format = formatOf(request.asked ?? request.schema);
-    const own = request.system + JSON.stringify(format);
-    const meter = createMeteredFetch(baseFetch, {
-      ledger: request.ledger,
-      bound: usageBound({ own, foreign: prompt, maxTokens }, price),
-      costOf: (usage) => costOf(usage, price),
-      onRefused: () => deadline.stop(),
-    });
-    let body: unknown;
-    try {
-      body = await sdk.withOptions({ fetch: meter.fetch }).messages.create(
-        {
-          model,
-          max_tokens: maxTokens,
-          system: [{ type: 'text', text: request.system, cache_control: { type: 'ephemeral' } }],
-          messages: [{ role: 'user', content: prompt }],
-          output_config: { format },
-        },
-        { signal: deadline.signal, timeout: attemptMs(request.timeoutMs) },
-      );
-    } catch (error) {
-      // An answer whose body never came to its end: paid for, at an unknown price.
-      meter.settle(null);
-      if (meter.refusedByBudget !== null) throw meter.refusedByBudget;
-      const { attempts, lastStatus } = meter;
-      const { timeoutMs } = request;
-      throw toLlmError(error, {
-        model,
-        host,
-        timeoutMs,
-        ended: deadline.reason,
-        lastStatus,
-        attempts,
-        redact,
-      });
-    }
-    meter.settle(usageIn(body));
-    const reply = replyIn(body);
-    if (reply === null) {
-      throw new LlmError(
-        'http',
-        `${host} answered with something that is not a message of the Messages API. Check the base URL (ANTHROPIC_BASE_URL).`,
-        meter.lastStatus,
-      );
-    }
-    return reply;
-  };
-
-  const mended = async <T>(
-    request: StructuredRequest<T>,
-    first: T,
-    fault: string,
-    deadline: Deadline,
-  ): Promise<T> => {
-    try {
-      const prompt = `${request.prompt}\n\n${reminder(fault)}`;
-      const second = readReply(await call(request, prompt, request.maxTokens, deadline), request.schema);
-      return second.ok ? second.value : first;
-    } catch (error) {
-      const isOver = error instanceof BudgetExceededError;
-      if (isOver || (error instanceof LlmError && error.kind !== 'aborted')) return first;
-      throw error;
-    }
-  };
-
+  const { model } = options;
+  const call = callerOf(options);
   return {
     model,
     async structured(request) {
-      const deadline = createDeadline(request.signal, request.timeoutMs);
+      const deadline = createDeadline(request.signal, request.timeoutMs, options.clock);
       try {
         if (deadline.reason === 'caller') {
           throw new LlmError('aborted', `The call of ${model} was cancelled before it was sent.`);
@@ -162,7 +81,9 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
         const first = readReply(await call(request, request.prompt, request.maxTokens, deadline), schema);
         if (first.ok) {
           const fault = request.faultOf?.(first.value) ?? null;
-          return fault === null ? first.value : await mended(request, first.value, fault, deadline);
+          return fault === null
+            ? first.value
+            : await mended(call, request, { value: first.value, fault }, deadline);
         }
         if (!first.worthRepeating) throw unusable(model, first, 'no usable reply');
         // A reply that was cut off needs room, not a reminder.
@@ -175,6 +96,106 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
         deadline.dispose();
       }
     },
+  };
+}
+
+type AnyRequest = Omit<StructuredRequest<unknown>, 'faultOf'>;
+type Caller = (request: AnyRequest, prompt: string, maxTokens: number, deadline: Deadline) => Promise<Reply>;
+
+/** The reply to the same request once more, told what was wrong with the first; the first where no second can be had. */
+async function mended<T>(
+  call: Caller,
+  request: StructuredRequest<T>,
+  first: { readonly value: T; readonly fault: string },
+  deadline: Deadline,
+): Promise<T> {
+  try {
+    const prompt = `${request.prompt}\n\n${reminder(first.fault)}`;
+    const second = readReply(await call(request, prompt, request.maxTokens, deadline), request.schema);
+    return second.ok ? second.value : first.value;
+  } catch (error) {
+    const isOver = error instanceof BudgetExceededError;
+    if (isOver || (error instanceof LlmError && error.kind !== 'aborted')) return first.value;
+    throw error;
+  }
+}
+
+/** A call is attempted until it is answered or its time is over: an overload passes, and a server comes back. */
+function callerOf(options: LlmClientOptions): Caller {
+  const { model, price, baseUrl = VENDOR, maxRetries = Number.POSITIVE_INFINITY } = options;
+  const { clock = systemClock, fetch: base = globalThis.fetch } = options;
+  const sdk = sdkFor(options.apiKey, baseUrl);
+  const redact = (text: string) => maskSecrets(text, { ...process.env, ANTHROPIC_API_KEY: options.apiKey });
+  const few = Math.min(FEW, maxRetries);
+  return async (request, prompt, maxTokens, deadline) => {
+    const { timeoutMs, ledger, onWait } = request;
+    const body = bodyOf(model, request, prompt, maxTokens);
+    const own = request.system + JSON.stringify(body.output_config);
+    const costs = {
+      bound: usageBound({ own, foreign: prompt, maxTokens }, price),
+      costOf: (usage: Usage) => costOf(usage, price),
+    };
+    // A connection that hangs is the commonest fault of all: half of the time leaves room for another attempt.
+    const attemptMs = Math.max(1, Math.ceil(maxRetries > 0 ? timeoutMs / 2 : timeoutMs));
+    let billed = 0;
+    for (let attempts = 1; ; attempts += 1) {
+      const reservation = await reserved(ledger, costs.costOf(costs.bound), deadline, model);
+      const sending = { body, signal: deadline.signal, timeoutMs: attemptMs };
+      const outcome = await attempt(sdk, base, sending, reservation, costs);
+      if (outcome.kind === 'reply') return outcome.reply;
+      const { failure } = outcome;
+      const facts = { model, host: hostOf(baseUrl), timeoutMs, attempts, redact };
+      const error = toLlmError(failure, { ...facts, ended: deadline.reason });
+      const again = deadline.reason === null ? againAfter(error, failure) : 'no';
+      if (again === 'few') billed += 1;
+      if (again === 'no' || attempts > maxRetries || billed > few) throw error;
+      const left = deadline.left();
+      onWait?.({ for: 'judge', why: error.message, until: Date.now() + left });
+      const pause = failure.retryAfterMs ?? backOff(attempts, LONGEST_PAUSE_MS, FIRST_PAUSE_MS);
+      await clock.sleep(Math.min(pause, left), deadline.signal);
+      onWait?.(null);
+      if (deadline.reason !== null || deadline.left() <= 0) {
+        throw toLlmError(failure, { ...facts, ended: deadline.reason ?? 'time' });
+      }
+    }
+  };
+}
+
+/** Waiting for the budget is not the endpoint's time. */
+async function reserved(ledger: Funds, usd: number, deadline: Deadline, model: string): Promise<Reservation> {
+  try {
+    return await deadline.pausedWhile(() => ledger.reserve(usd, deadline.signal));
+  } catch (error) {
+    if (deadline.reason === 'caller') {
+      throw new LlmError('aborted', `The call of ${model} was cancelled before it was sent.`);
+    }
+    if (deadline.reason === 'time') {
+      throw new LlmError('timeout', `No time was left to call ${model} once more.`);
+    }
+    throw error;
+  }
+}
+
+function sdkFor(apiKey: string, baseUrl: string): Anthropic {
+  return new Anthropic({
+    apiKey,
+    baseURL: baseUrl,
+    // A redirect would carry the key to another host.
+    fetchOptions: { redirect: 'manual' },
+    // The SDK sends the key as a bearer token only; other servers of this API may read the older header.
+    defaultHeaders: { 'x-api-key': baseUrl === VENDOR ? null : apiKey },
+    // The SDK's log may hold prompts, and standard output belongs to the reporters.
+    logLevel: 'off',
+  });
+}
+
+function bodyOf(model: string, { system, asked, schema }: AnyRequest, prompt: string, maxTokens: number) {
+  return {
+    model,
+    max_tokens: maxTokens,
+    system: [{ type: 'text' as const, text: system, cache_control: { type: 'ephemeral' as const } }],
+    messages: [{ role: 'user' as const, content: prompt }],
+    output_config: { format: formatOf(asked ?? schema) },
   };
 }
 

@@ -9,7 +9,7 @@ import { manifestPaths } from '../corpus/manifest.ts';
 import { startEmbeddedAgentUi } from '../embedded/start.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import { messageOf } from '../message-of.ts';
-import { waitsUntilIdle } from './idle.ts';
+import { patientAgent } from './patient-agent.ts';
 import type { OpenedTarget } from './shared/shared-agent.ts';
 import { voicesProblem } from './voices.ts';
 
@@ -33,7 +33,7 @@ export async function openTarget(settings: Settings, root: string, env: Environm
       ...(settings.device === undefined ? {} : { device: settings.device }),
     });
     closers.push(() => agent.close());
-    return await checked(agent, settings.messageTimeout * 1000, close);
+    return await checked(agent, settings.patience * 1000, close);
   } catch (error) {
     await close();
     if (error instanceof SettingsError) return unreachable(error.message);
@@ -49,11 +49,11 @@ function noAgent(target: string, error: AgentUiError): string {
 
 async function checked(
   agent: ConnectedAgentUi,
-  idleLimitMs: number,
+  patienceMs: number,
   close: () => Promise<void>,
 ): Promise<OpenedTarget> {
   const state = await checkAgentUi(agent);
-  if (state.ok) return { ok: true, agent: waitsUntilIdle(agent, idleLimitMs), status: state.status, close };
+  if (state.ok) return { ok: true, agent: patientAgent(agent, { patienceMs }), status: state.status, close };
   await close();
   return unreachable(state.message);
 }

@@ -29,8 +29,6 @@ export async function runInRun(module: ScenarioModule, context: TestContext): Pr
     id,
     status: 'ERRORED',
     unstored: null,
-    budgetUsd: facts.budgetUsd,
-    spentUsd: facts.budgetUsd,
     outage: null,
     message: '',
   };
@@ -38,7 +36,6 @@ export async function runInRun(module: ScenarioModule, context: TestContext): Pr
     const { result, isNew } = await resultFor(module, facts, context);
     end = {
       ...end,
-      spentUsd: isNew ? result.spend.usd : 0,
       outage: result.outage ?? null,
       message: result.error ?? '',
     };
@@ -72,6 +69,7 @@ async function resultFor(
     ...voices,
     settings,
     facts,
+    funds: run.funds(plan.scenario.id),
     signal: cancellation(context.signal),
     attempt: (context.task.result?.retryCount ?? 0) + 1,
     progress,

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOTHING_SPENT } from '../../src/llm/ledger.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
 import { createStaging } from '../../src/run/shared/staging.ts';
 import { contextFor, held, planOf, runFixture, say, type RunOptions } from '../support/run.ts';
@@ -72,7 +73,7 @@ test('INFRA_ERROR: no agent; nothing is started', async () => {
     readiness: { ok: false as const, status: 'INFRA_ERROR' as const, message: 'no agent at x' },
     agentModel: null,
     build: null,
-    budgetUsd: 2,
+    spentBefore: NOTHING_SPENT,
   };
   const result = await runScenario(
     planOf(say('hello')),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { draftPath, readJson, writeFileAtomic, writeJsonAtomic } from '../../disk/json-file.ts';
 import { codeOf, fileError, ResultsError } from '../../disk/results-error.ts';
 import { STATUSES, type Status } from '../../rubric/verdict-types.ts';
+import { following, nextRunId, runIds } from './run-id.ts';
 import { PLAN_FILE, type RunPlan } from './run-plan.ts';
 import { scorecardSchema, type Scorecard } from './scorecard-schema.ts';
 
@@ -12,8 +13,8 @@ const PROGRESS = '.progress.json';
 const LATEST = 'latest';
 /** What `latest` of ours says. */
 const POINTED_AT = /^run_\w+$/;
-/** A second holds at most this many runs; more means that something starts runs in a loop. */
-const MAX_RUNS_PER_SECOND = 1000;
+/** Another run may take a name first; so many in a row mean that something starts runs in a loop. */
+const MAX_TRIES = 1000;
 const progressSchema = z.record(z.string(), z.enum(STATUSES));
 
 export interface RunDirectory {
@@ -37,16 +38,14 @@ export async function createRunDirectory(
   now: Date = new Date(),
 ): Promise<RunDirectory> {
   await create(resultsFolder, true);
-  const base = runIdAt(now);
-  for (let nth = 1; nth <= MAX_RUNS_PER_SECOND; nth += 1) {
-    const runId = nth === 1 ? base : `${base}_${nth}`;
+  const [newest = null] = await runIds(resultsFolder);
+  let runId = nextRunId(now, newest);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (await create(join(resultsFolder, runId), false)) return openRunDirectory(resultsFolder, runId);
+    runId = following(runId);
   }
-  throw fileError(
-    'create',
-    join(resultsFolder, base),
-    new Error(`${MAX_RUNS_PER_SECOND} runs began in one second`),
-  );
+  const reason = new Error(`other runs took the next ${MAX_TRIES} names meanwhile`);
+  throw fileError('create', join(resultsFolder, runId), reason);
 }
 
 /** A run that exists already. */
@@ -68,7 +67,6 @@ export function openRunDirectory(resultsFolder: string, runId: string): RunDirec
         note(id, status);
       }
       await writeJsonAtomic(join(path, PLAN_FILE), plan);
-      // A run without any progress would not be found again.
       await write({ flush: true });
     },
     async record(scenarioId, status) {
@@ -90,8 +88,9 @@ export function openRunDirectory(resultsFolder: string, runId: string): RunDirec
       await writeJsonAtomic(join(path, 'scorecard.json'), scorecard);
       await writeFileAtomic(join(path, 'summary.md'), summary);
       if (!unfinished) {
-        await remove(join(path, PROGRESS));
+        // The plan is what makes a run unfinished.
         await remove(join(path, PLAN_FILE));
+        await remove(join(path, PROGRESS));
       }
       if (scorecard.partial !== true) await pointLatest(resultsFolder, runId);
     },
@@ -174,12 +173,6 @@ async function isPointer(path: string): Promise<boolean> {
     if (codeOf(cause) === 'ENOENT') return true;
     throw fileError('read', path, cause);
   }
-}
-
-/** `run_YYYYMMDD_HHMMSS` in UTC. */
-export function runIdAt(now: Date): string {
-  const digits = now.toISOString().replaceAll(/\D/g, '');
-  return `run_${digits.slice(0, 8)}_${digits.slice(8, 14)}`;
 }
 
 /** False when a folder that had to be new exists. */

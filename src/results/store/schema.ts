@@ -179,6 +179,8 @@ const resultSchema = z.object({
   judge: z.object({ name: z.string(), fingerprint: z.string(), model: z.string().nullable() }),
   simulator: z.object({ name: z.string(), fingerprint: z.string() }),
   spend: spendSchema,
+  /** How often the conversation began again because the agent had lost it; absent for never. */
+  begun_again: z.number().int().min(1).optional(),
   /** Who was down, where that ended the scenario. */
   outage: z.enum(['agent', 'judge']).optional(),
   /** From 1; more than one when Vitest retried the test. */

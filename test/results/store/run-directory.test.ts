@@ -20,8 +20,8 @@ import {
   pointLatest,
   readProgress,
   readScorecard,
-  runIdAt,
 } from '../../../src/results/store/run-directory.ts';
+import { runIdAt } from '../../../src/results/store/run-id.ts';
 import { buildScorecard, type Scorecard } from '../../../src/results/store/scorecard.ts';
 import { aResult, CONFIG } from '../../support/results.ts';
 

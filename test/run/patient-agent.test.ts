@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AgentUiError, type AgentUi } from '../../src/agent-ui/contract.ts';
-import { waitsUntilIdle } from '../../src/run/idle.ts';
+import { patientAgent } from '../../src/run/patient-agent.ts';
 
 /** An agent of one method's outcome, which notes its calls and is idle when told so. */
 function agent(send: 'timeout' | 'aborted' | 'refused' | 'never sent') {
@@ -31,7 +31,7 @@ function agent(send: 'timeout' | 'aborted' | 'refused' | 'never sent') {
       throw new AgentUiError(send === 'never sent' ? 'aborted' : send, 'send_message', send);
     },
   } as unknown as AgentUi;
-  return { agent: waitsUntilIdle(fake, 1000), calls, becomeIdle: () => becomeIdle() };
+  return { agent: patientAgent(fake, { patienceMs: 1000 }), calls, becomeIdle: () => becomeIdle() };
 }
 
 const message = { sessionId: 's', message: 'hello' };

@@ -1,11 +1,11 @@
 /** Which scenarios of a run have begun, and which have not ended yet. */
-export interface Attendance {
+export interface UnderWay {
   begin(id: string): void;
   end(id: string): void;
   /** Ids of the scenarios that have begun. */
   begun(): readonly string[];
   /** Those of them that have not ended. */
-  underWay(): readonly string[];
+  now(): readonly string[];
   /** Resolves when none is under way, at the latest after `SETTLE_MS`. */
   settled(): Promise<void>;
   /** A new run: nobody has begun. */
@@ -15,7 +15,7 @@ export interface Attendance {
 /** How long scenarios of a run that was ended may take to clean up behind themselves, in milliseconds. */
 const SETTLE_MS = 6_000;
 
-export function createAttendance(): Attendance {
+export function createUnderWay(): UnderWay {
   const begun = new Set<string>();
   const underWay = new Set<string>();
   let whenSettled = () => {};
@@ -29,7 +29,7 @@ export function createAttendance(): Attendance {
       if (underWay.size === 0) whenSettled();
     },
     begun: () => [...begun],
-    underWay: () => [...underWay],
+    now: () => [...underWay],
     settled: () =>
       new Promise((resolve) => {
         const late = setTimeout(resolve, SETTLE_MS);
