@@ -13,6 +13,7 @@ import {
   tracePath,
   writeTrace,
 } from '../../../src/results/store/trace-store.ts';
+import { parseScenario } from '../../../src/scenario/parse.ts';
 import { aResult } from '../../support/results.ts';
 
 let folder = '';
@@ -195,5 +196,15 @@ test('a trace’s name stays in its folder, is short, and differs where ids diff
         expect(traceFileName(one) === traceFileName(other)).toBe(one === other);
       },
     ),
+  );
+});
+
+test('fault 35: an id that Windows keeps for a device, and NUL bytes in an answer, survive the disk', async () => {
+  const result = aResult({ scenario_id: 'nul' });
+  const turns = result.turns.map((turn) => ({ ...turn, agent_response: 'a\u0000b\u0000' }));
+  const file = await writeTrace(folder, { ...result, turns });
+  expect((await readTrace(file)).turns.map((turn) => turn.agent_response)).toEqual(['a\u0000b\u0000']);
+  expect(parseScenario('id: nul\n', 'nul.yaml').problems[0]?.message).toMatch(
+    /reserved file name on Windows/,
   );
 });
