@@ -68,7 +68,7 @@ export async function attempt(input: AttemptInput, options: FixOptions): Promise
   });
 
   const outside = snapshotChanges(kept, await takeSnapshot(evaluation));
-  const stuck = await putBack(kept, outside);
+  const stuck = await putBack(kept, outside, path.join(folder, 'set-aside'));
   const moved = stateChanges(state, await source.state());
   const tried = await worktree.capture();
   const files = await worktree.files(tree, tried);

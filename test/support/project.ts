@@ -140,12 +140,12 @@ function startNode(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): RunningVitest {
-  // A temporary folder of its own: locks of other tests' runs on the same address must not meet.
+  // A home of its own: locks of other tests' runs on the same address must not meet.
   const temporary = path.join(folder, '.tmp');
   mkdirSync(temporary, { recursive: true });
   const child = spawn(process.execPath, [...args], {
     cwd: folder,
-    env: { ...ownEnvironment(), TMPDIR: temporary, ...env },
+    env: { ...ownEnvironment(), TMPDIR: temporary, HOME: temporary, USERPROFILE: temporary, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

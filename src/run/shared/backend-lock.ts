@@ -2,6 +2,7 @@
  * One run at a time per backend (I/O): two at once would wait for each other's turns, and each would time out on the
  * other's. The lock lies in a folder of the user, since runs of different projects share a backend.
  */
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { claimLock, type LockRecord } from '../../disk/lock-file.ts';
 import { ResultsError } from '../../disk/results-error.ts';
@@ -69,8 +70,10 @@ export function lockPath(target: string): string {
   return lockFile(addressKey(target));
 }
 
+/** A home may be shared by machines: what is local to one is another backend on the next. */
 function lockFile(key: string): string {
-  return path.join(lockFolder(), `vitest-agent-eval-${hashOf(key)}.lock`);
+  const isHere = key.includes('//localhost:');
+  return path.join(lockFolder(), `${isHere ? hashOf(key, hostname()) : hashOf(key)}.lock`);
 }
 
 function taken(target: string, holder: LockRecord, file: string): string {
