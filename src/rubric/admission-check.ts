@@ -5,6 +5,7 @@
 import { readable } from '../text/normalise.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { prepareForValues, readValues } from '../text/values.ts';
+import { wordPattern } from '../text/word-pattern.ts';
 import { guardOf, isNeutral, looksEnglish, stemOf, stemsOf, wordsIn } from '../text/words.ts';
 import type { Finding } from './checks.ts';
 import { ABSENCE, ADMISSION, readUnknown } from './truth/read-unknown.ts';
@@ -21,8 +22,16 @@ export function checkAdmission(answer: string, question: string): Finding {
 }
 
 /** By these, too, an answer may say that something is missing: "the report covers revenue alone". */
-const GAP =
-  /\b(?:only|just|alone|solely|merely|limited|restricted|confined|focus\w*|concentrat\w*|covers?|sticks?|unsure|uncertain|unclear|guess|gap|skips?|leav\w+|left|exclud\w+|elsewhere|another|other|separate|different|instead|wish|hard to|let me|i'll|i will|going to)\b/i;
+const GAP = wordPattern(
+  // What the document keeps to.
+  'only|just|alone|solely|merely|limited|restricted|confined',
+  String.raw`focus\w*|concentrat\w*|covers?|sticks?`,
+  // What the agent lacks.
+  'unsure|uncertain|unclear|guess',
+  // What the document leaves out, or has instead.
+  String.raw`gap|skips?|leav\w+|left|exclud\w+|elsewhere|another|other|separate|different|instead`,
+  "wish|hard to|let me|i'll|i will|going to",
+);
 
 /** Holds the answer no word at all that could say something is missing, and is no question either? */
 function admitsNothing(answer: string): boolean {
@@ -41,8 +50,12 @@ const LOOKED_FOR =
   /\bfound (?:no|nothing)\b|\b(?:isn't|aren't|not) in (?:there|here|it)\b|\bno \p{L}+ given\b/iu;
 
 /** "The workbook has no rates", "it doesn't set one": whatever the verb, it is said of the document. */
-const DOCUMENT =
-  /\b(?:it|they|document|report|handbook|release|workbook|spreadsheet|sheet|paper|notes|terms|spec\w*|statement|article|licen[cs]e|file|text|summary|overview|excerpt|filing|datasheet)\s(?:doesn't|does not|don't|do not|didn't|did not|has no|have no|gives? no|states? no|sets? no)\b/i;
+const KINDS_OF_DOCUMENT = [
+  'document|report|handbook|release|workbook|spreadsheet|sheet|paper|notes|terms',
+  String.raw`spec\w*|statement|article|licen[cs]e|file|text|summary|overview|excerpt|filing|datasheet`,
+].join('|');
+const DENIES = "doesn't|does not|don't|do not|didn't|did not|has no|have no|gives? no|states? no|sets? no";
+const DOCUMENT = new RegExp(String.raw`\b(?:it|they|${KINDS_OF_DOCUMENT})\s(?:${DENIES})\b`, 'i');
 
 function isAdmission(clause: string): boolean {
   const hasPlace = NONE_THERE.test(clause) && PLACE.test(clause);
@@ -50,8 +63,13 @@ function isAdmission(clause: string): boolean {
 }
 
 /** What an answer may be guessed or reckoned from. */
-const GUESS =
-  /\b(?:likely|probably|presumably|perhaps|maybe|guess\w*|estimat\w+|assum\w+|around|roughly|approximately|suggest\w*|impl(?:y|ies)|judging|based on|going by|adding up|calculat\w+|generally|usually|typically|normally|explicitly|directly|exactly|at length|in detail|by name|prominently|highlight\w*)\b/i;
+const GUESS = wordPattern(
+  String.raw`likely|probably|presumably|perhaps|maybe|guess\w*|estimat\w+|assum\w+`,
+  'around|roughly|approximately',
+  String.raw`suggest\w*|impl(?:y|ies)|judging|based on|going by|adding up|calculat\w+`,
+  'generally|usually|typically|normally',
+  String.raw`explicitly|directly|exactly|at length|in detail|by name|prominently|highlight\w*`,
+);
 const CLAUSES =
   /[;:]\s|\s\u2013\s|,?\s(?:but|though|although|while|whereas|so|and(?= (?:it|the|they|he|she|you|we|i)\b))\s|,\s/i;
 /** Of the document, of the agent or of where to look; not of the thing asked. */

@@ -1,12 +1,17 @@
 /** The check `answers_no`: the answer to a question of yes or no is no. */
 import { readable } from '../text/normalise.ts';
 import { sentencesOf } from '../text/sentences.ts';
+import { wordPattern } from '../text/word-pattern.ts';
 import { guardOf, isFunctionWord, looksEnglish, stemsOf, wordsIn } from '../text/words.ts';
 import type { Finding } from './checks.ts';
 import { leadingPolarity } from './truth/compare-polarity.ts';
 
-const RESTRICTS =
-  /\b(?:only|exclu\w+|reserv\w+|limit\w*|restrict\w*|confin\w+|ineligible|lacks?|silent|omits?|absent|missing|prohibit\w*|forbid\w*|forbidden|barred|banned|excluded|rules? out|ruled out|leaves? out|left out|outside|afraid|unfortunately)\b/i;
+const RESTRICTS = wordPattern(
+  String.raw`only|exclu\w+|reserv\w+|limit\w*|restrict\w*|confin\w+|ineligible`,
+  'lacks?|silent|omits?|absent|missing',
+  String.raw`prohibit\w*|forbid\w*|forbidden|barred|banned|excluded`,
+  'rules? out|ruled out|leaves? out|left out|outside|afraid|unfortunately',
+);
 /** "Not only contractors", "from day one, not later": these deny something else. */
 const OTHER_DENIAL = /\bnot (?:only|just|merely)\b|,\s?not\b|\bno (?:problem|doubt|worries|question)\b/gi;
 /** "I can't say": the agent denies something of itself. */

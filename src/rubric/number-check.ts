@@ -4,6 +4,7 @@ import { withDigits } from '../text/number-words.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { Quantity } from '../text/quantities.ts';
 import { quantitiesIn } from '../text/values.ts';
+import { wordPattern } from '../text/word-pattern.ts';
 import { type Guard, guardOf, looksEnglish, wordsIn } from '../text/words.ts';
 import type { Finding } from './checks.ts';
 import { matchValues, type ValueMatch } from './truth/match-values.ts';
@@ -111,8 +112,10 @@ function amountsOf(text: string, expected: Quantity, wanted: WantedNumber): Amou
   );
 }
 
-const FALL =
-  /\b(?:fell|fall(?:en|s)?|down|declin\w+|decreas\w+|lost|los(?:e|es|ing|s|ses)|dropp?\w*|shr[aiu]nk\w*|fewer|less|reduc\w+|under|below|short|shed|cut|negative|minus)\b/i;
+const FALL = wordPattern(
+  String.raw`fell|fall(?:en|s)?|down|declin\w+|decreas\w+|lost|los(?:e|es|ing|s|ses)|dropp?\w*`,
+  String.raw`shr[aiu]nk\w*|fewer|less|reduc\w+|under|below|short|shed|cut|negative|minus`,
+);
 
 /** "Lost 100,000" for -100,000. */
 function fallen(given: Quantity, sentence: string): Quantity {
