@@ -104,15 +104,36 @@ interface Rule {
 
 const VALUE = String.raw`(?<secret>(?!\*{3})[^\s"',;]+)`;
 
+/** `-H 'name: …'` of curl and the like. */
+const HEADER_FLAG = String.raw`(?:(?<![\w-])-H|--header)[ =]\s{0,3}`;
+const HEADER = String.raw`(?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]{0,40}(?:key|token|auth)`;
+const IS = String.raw`["']?\s{0,3}[:=]\s{0,3}["']?`;
+const SCHEME = String.raw`(?:(?:Bearer|Basic|Token|Digest)\s+)?`;
+const KEYS_OF_SERVICES: readonly string[] = [
+  String.raw`sk-[\w-]{6,}`,
+  String.raw`gh[pousr]_\w{16,}`,
+  String.raw`github_pat_\w{16,}`,
+  String.raw`xox[abeprs]-[\w-]{8,}`,
+  String.raw`glpat-[\w-]{16,}`,
+  String.raw`(?:npm|hf)_[A-Za-z0-9]{16,}`,
+  String.raw`(?:AKIA|ASIA)[A-Z0-9]{16}`,
+  String.raw`AIza[\w-]{30,}`,
+  String.raw`eyJ[\w-]{10,}\.[\w-]{10,}(?:\.[\w-]*)?`,
+];
+
 const RULES: readonly Rule[] = [
   // A header, given on a command line or repeated by a server.
   {
-    pattern:
-      /(?:(?<![\w-])-H|--header)[ =]\s{0,3}(?<quote>["']?)[\w-]{1,60}:\s{0,3}(?:(?:Bearer|Basic|Token|Digest)\s+)?(?<secret>(?!\*{3})(?:(?!\k<quote>)[^\n])+)/gi,
+    pattern: new RegExp(
+      String.raw`${HEADER_FLAG}(?<quote>["']?)[\w-]{1,60}:\s{0,3}${SCHEME}(?<secret>(?!\*{3})(?:(?!\k<quote>)[^\n])+)`,
+      'gi',
+    ),
   },
   {
-    pattern:
-      /\b(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[\w-]{0,40}(?:key|token|auth))["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:Bearer|Basic|Token|Digest)\s+)?(?<secret>(?!\*{3})(?!Bearer\s|Basic\s)[^\s"',;]+)/gi,
+    pattern: new RegExp(
+      String.raw`\b(?:${HEADER})${IS}${SCHEME}(?<secret>(?!\*{3})(?!Bearer\s|Basic\s)[^\s"',;]+)`,
+      'gi',
+    ),
   },
   { pattern: /\b(?:Bearer|Basic)\s+(?<secret>(?!\*{3})[\w.~+/=-]{8,})/gi },
   // An assignment to a name that says it is a secret: `ANTHROPIC_API_KEY=…`, `token: …`, `--api-key …`.
@@ -127,8 +148,7 @@ const RULES: readonly Rule[] = [
   },
   // Keys that say whose they are, and long ones that are too random for a word.
   {
-    pattern:
-      /\b(?<secret>sk-[\w-]{6,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|xox[abeprs]-[\w-]{8,}|glpat-[\w-]{16,}|(?:npm|hf)_[A-Za-z0-9]{16,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|eyJ[\w-]{10,}\.[\w-]{10,}(?:\.[\w-]*)?)/g,
+    pattern: new RegExp(String.raw`\b(?<secret>${KEYS_OF_SERVICES.join('|')})`, 'g'),
   },
   {
     pattern:

@@ -109,7 +109,8 @@ export function describeStartFailure(failure: {
   return [
     `The agent's MCP server did not start: ${command} (${reason}).`,
     ...(words === '' ? [] : [`Its last words:\n${words}`]),
-    'Set AGENT_EVAL_MCP to the URL of a running server (e.g. http://localhost:8765/mcp) or to the command that starts it, with the Python that has the agent installed.',
+    'Set AGENT_EVAL_MCP to the URL of a running server (e.g. http://localhost:8765/mcp) or to the command that ' +
+      'starts it, with the Python that has the agent installed.',
   ].join('\n');
 }
 

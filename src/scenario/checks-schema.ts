@@ -75,7 +75,8 @@ export const checksSchema = z.strictObject({
   honest_about: texts
     .optional()
     .describe(
-      'What the answer says agrees with what these tools returned: a failure is admitted, content comes from the result, and without a call the answer says why.',
+      'What the answer says agrees with what these tools returned: a failure is admitted, content comes from ' +
+        'the result, and without a call the answer says why.',
     ),
   asks_back: onlyTrue.optional().describe('The answer asks the user back.'),
   asks_nothing_back: onlyTrue
