@@ -50,7 +50,7 @@ interface ReadDocument {
   readonly findings: readonly CorpusFinding[];
 }
 
-function readDocument(document: CorpusDocument, bytes: Bytes): ReadDocument {
+async function readDocument(document: CorpusDocument, bytes: Bytes): Promise<ReadDocument> {
   if (!(bytes instanceof Uint8Array)) return { document, text: undefined, findings: [bytes] };
   const findings: CorpusFinding[] = [];
   const actual = createHash('sha256').update(bytes).digest('hex');
@@ -59,7 +59,7 @@ function readDocument(document: CorpusDocument, bytes: Bytes): ReadDocument {
     findings.push({ kind: 'wrong_hash', at: document.path, message });
   }
   try {
-    return { document, text: documentText(bytes, document.format), findings };
+    return { document, text: await documentText(bytes, document.format), findings };
   } catch (error) {
     const message = `it cannot be read: ${messageOf(error)}`;
     return {
