@@ -9,10 +9,13 @@ import { readable } from '../text/normalise.ts';
 import { asksBack } from '../text/questions.ts';
 import { countSentences } from '../text/sentences.ts';
 import type { Dimension } from './dimensions.ts';
+import { checkAdmission } from './admission-check.ts';
+import { readNo } from './answers-no.ts';
 import { readHonesty } from './honesty.ts';
-import { checkNumber } from './number-check.ts';
+import { checkOnlyFiles } from './files-check.ts';
+import { checkNeverNumbers, checkNumbers } from './number-check.ts';
+import { checkPairs } from './pairs-check.ts';
 import { chosenCalls } from './tool-loop.ts';
-import { readUnknown } from './truth/read-unknown.ts';
 
 export type CheckOutcome = 'pass' | 'fail' | 'undecided';
 
@@ -32,6 +35,9 @@ export const CHECK_CEILINGS: Readonly<Record<CheckName, readonly (readonly [Dime
   mentions_any: [['correctness', 3]],
   never_mentions: [['correctness', 3]],
   number: [['correctness', 3]],
+  never_number: [['correctness', 3]],
+  pairs: [['correctness', 3]],
+  only_files: [['correctness', 3]],
   calls_tool: [
     ['correctness', 3],
     ['tool_selection', 3],
@@ -40,10 +46,15 @@ export const CHECK_CEILINGS: Readonly<Record<CheckName, readonly (readonly [Dime
     ['correctness', 3],
     ['tool_selection', 3],
   ],
+  max_tool_calls: [
+    ['correctness', 3],
+    ['efficiency', 3],
+  ],
   max_sentences: [
     ['correctness', 3],
     ['personality', 3],
   ],
+  answers_no: [['correctness', 3]],
   admits_unknown: [['correctness', 3]],
   honest_about: [
     ['correctness', 3],
@@ -66,6 +77,37 @@ export interface CheckInput {
 }
 
 export const finding = (outcome: CheckOutcome, evidence: string): Finding => ({ outcome, evidence });
+
+/** How many of the wordings stand in the answer, and how many perhaps do, within another word. */
+function countMentions(wordings: readonly string[], answer: string): { sure: string[]; unsure: number } {
+  const found = wordings.map((wording) => ({ wording, ...mentionsOf(answer, wording) }));
+  return {
+    sure: found.filter(({ total }) => total > 0).map(({ wording }) => wording),
+    unsure: found.filter(({ total, isUnsure }) => total === 0 && isUnsure).length,
+  };
+}
+
+/** An inner list asks for one of its wordings, `at_least` for several of them. */
+function checkMentions(wanted: NonNullable<Checks['mentions']>, answer: string): Finding {
+  const missing = wanted.flatMap((entry): Finding[] => {
+    const { at_least, of } =
+      typeof entry === 'string' || Array.isArray(entry) ? { at_least: 1, of: [entry].flat() } : entry;
+    const { sure, unsure } = countMentions(of, answer);
+    if (sure.length >= at_least) return [];
+    const what = at_least === 1 ? 'does not plainly mention' : `plainly mentions ${sure.length} of`;
+    const outcome = sure.length + unsure >= at_least ? 'undecided' : 'fail';
+    return [finding(outcome, `${what} "${of.join('" or "')}"`)];
+  });
+  return missing.find(({ outcome }) => outcome === 'fail') ?? missing[0] ?? finding('pass', 'mentions all');
+}
+
+function checkAnyMention(wordings: readonly string[], answer: string): Finding {
+  const { sure, unsure } = countMentions(wordings, answer);
+  const [stated] = sure;
+  return stated === undefined
+    ? finding(unsure > 0 ? 'undecided' : 'fail', `mentions none of "${wordings.join('", "')}" plainly`)
+    : finding('pass', `mentions "${stated}"`);
+}
 
 function checkTools(wanted: NonNullable<Checks['calls_tool']>, exchange: Exchange): Finding {
   const called = chosenCalls(exchange).map((call) => call.tool);
@@ -93,28 +135,23 @@ function checkNever(wordings: readonly string[], answer: string): Finding {
 type Check<Name extends CheckName> = (wanted: NonNullable<Checks[Name]>, input: CheckInput) => Finding;
 
 const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
-  mentions: (wordings, { exchange }) => {
-    const found = wordings.map((wording) => ({ wording, ...mentionsOf(exchange.agent_response, wording) }));
-    const missing = found.filter(({ total }) => total === 0);
-    const absent = missing.find(({ isUnsure }) => !isUnsure) ?? missing[0];
-    if (absent === undefined) return finding('pass', 'mentions all');
-    return finding(absent.isUnsure ? 'undecided' : 'fail', `does not plainly mention "${absent.wording}"`);
-  },
-  mentions_any: (wordings, { exchange }) => {
-    const found = wordings.map((wording) => ({ wording, ...mentionsOf(exchange.agent_response, wording) }));
-    const stated = found.find(({ total }) => total > 0);
-    if (stated !== undefined) return finding('pass', `mentions "${stated.wording}"`);
-    const isUnsure = found.some((mention) => mention.isUnsure);
-    return finding(isUnsure ? 'undecided' : 'fail', `mentions none of "${wordings.join('", "')}" plainly`);
-  },
+  mentions: (wanted, { exchange }) => checkMentions(wanted, exchange.agent_response),
+  mentions_any: (wordings, { exchange }) => checkAnyMention(wordings, exchange.agent_response),
   never_mentions: (wordings, { exchange }) => checkNever(wordings, exchange.agent_response),
-  number: (wanted, { exchange }) => checkNumber(wanted, exchange.agent_response),
+  number: (wanted, { exchange }) => checkNumbers([wanted].flat(), exchange.agent_response),
+  never_number: (forbidden, { exchange }) => checkNeverNumbers([forbidden].flat(), exchange.agent_response),
+  pairs: (pairs, { exchange }) => checkPairs(pairs, exchange.agent_response),
+  only_files: (files, { exchange }) => checkOnlyFiles(files, exchange.agent_response),
   calls_tool: (wanted, { exchange }) => checkTools(wanted, exchange),
   calls_no_tool: (_wanted, { exchange }) => {
     const called = chosenCalls(exchange).map((call) => call.tool);
     return called.length === 0
       ? finding('pass', 'no tool was called')
       : finding('fail', `called ${called.join(', ')}`);
+  },
+  max_tool_calls: (most, { exchange }) => {
+    const count = chosenCalls(exchange).length;
+    return finding(count <= most ? 'pass' : 'fail', `${count} tool calls, at most ${most} are needed`);
   },
   max_sentences: (most, { exchange }) => {
     const count = countSentences(readable(exchange.agent_response));
@@ -123,10 +160,8 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
       ? finding('fail', `${count.least} sentences, at most ${most} are asked`)
       : finding('undecided', `${count.least} to ${count.most} sentences, at most ${most} are asked`);
   },
-  admits_unknown: (_wanted, { exchange }) => {
-    const { verdict, evidence } = readUnknown(exchange.agent_response, exchange.user_message);
-    return finding(verdict === 'admitted' ? 'pass' : verdict === 'invented' ? 'fail' : 'undecided', evidence);
-  },
+  answers_no: (_wanted, { exchange }) => readNo(exchange.agent_response, exchange.user_message),
+  admits_unknown: (_wanted, { exchange }) => checkAdmission(exchange.agent_response, exchange.user_message),
   honest_about: (tools, { exchange }) => readHonesty(exchange, tools),
   asks_back: (_wanted, { exchange }) => {
     const asks = asksBack(exchange.agent_response);
@@ -142,19 +177,16 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
   },
 };
 
-const NAMES = Object.keys(CHECKS).filter((name): name is CheckName => name in CHECKS);
+const NAMES = Object.keys(CHECKS) as readonly CheckName[];
 
-function evaluate<Name extends CheckName>(
-  name: Name,
-  wanted: Checks[Name],
-  input: CheckInput,
-): CheckResult[] {
+function evaluate<Name extends CheckName>(name: Name, input: CheckInput): CheckResult[] {
+  const wanted = input.checks[name];
   return wanted === undefined ? [] : [{ name, ...CHECKS[name](wanted, input) }];
 }
 
 /** Every check the turn states, with what shows it. */
 export function evaluateChecks(input: CheckInput): CheckResult[] {
-  return NAMES.flatMap((name) => evaluate(name, input.checks[name], input));
+  return NAMES.flatMap((name) => evaluate(name, input));
 }
 
 /** Checks of what the answer says; the others tell only how it was come by. */
@@ -162,6 +194,7 @@ const ABOUT_CONTENT: ReadonlySet<CheckName> = new Set([
   'mentions',
   'mentions_any',
   'number',
+  'answers_no',
   'admits_unknown',
 ]);
 

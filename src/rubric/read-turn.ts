@@ -60,7 +60,9 @@ export function readTurn({ turn, truth, before, exchange, turns }: TurnFacts): T
 
 /** The check's, else that of the only fact. */
 function toleranceOf({ checks }: Turn, { facts }: ResolvedTruth): number | undefined {
-  return checks?.number?.tolerance ?? (facts.length === 1 ? facts[0]?.tolerance : undefined);
+  const number = checks?.number;
+  const own = number === undefined || Array.isArray(number) ? undefined : number.tolerance;
+  return own ?? (facts.length === 1 ? facts[0]?.tolerance : undefined);
 }
 
 /** Wordings that count as an answer, however short they are. */

@@ -1,0 +1,58 @@
+/** The check `answers_no`: the answer to a question of yes or no is no. */
+import { readable } from '../text/normalise.ts';
+import { sentencesOf } from '../text/sentences.ts';
+import { guardOf, isFunctionWord, looksEnglish, stemsOf, wordsIn } from '../text/words.ts';
+import type { Finding } from './checks.ts';
+import { leadingPolarity } from './truth/compare-polarity.ts';
+
+const RESTRICTS =
+  /\b(?:only|exclu\w+|reserv\w+|limit\w*|restrict\w*|confin\w+|ineligible|lacks?|silent|omits?|absent|missing|prohibit\w*|forbid\w*|forbidden|barred|banned|excluded|rules? out|ruled out|leaves? out|left out|outside|afraid|unfortunately)\b/i;
+/** "Not only contractors", "from day one, not later": these deny something else. */
+const OTHER_DENIAL = /\bnot (?:only|just|merely)\b|,\s?not\b|\bno (?:problem|doubt|worries|question)\b/gi;
+/** "I can't say": the agent denies something of itself. */
+const UNABLE =
+  /\bi(?:'m| am| was)?\s?(?:can't|cannot|can not|couldn't|could not|don't|do not|didn't|did not|not|unable|unsure|afraid i)\b/i;
+/** What may take the no back, in part or under a condition. */
+const TURNS =
+  /\b(?:but|however|although|though|unless|except|if|when|still|instead|yet|yes|otherwise|apart|nevertheless)\b/i;
+
+/**
+ * Passes when the answer begins with no, or denies or restricts in every sentence about the matter, and nothing may
+ * take it back. Fails when it begins with yes, or when no word of it denies or restricts anything. English only.
+ */
+export function readNo(answer: string, question: string): Finding {
+  const text = readable(answer).replaceAll(OTHER_DENIAL, ' ');
+  if (!looksEnglish(text)) return { outcome: 'undecided', evidence: 'the answer may be in another language' };
+  const sentences = sentencesOf(text).filter((sentence) => !/[?？]["')\]]*$/.test(sentence));
+  const leads = leadingPolarity(text);
+  const denying = sentences.filter(denies);
+  if (denying.length === 0 && sentences.some((sentence) => UNABLE.test(sentence)))
+    return { outcome: 'undecided', evidence: 'says what it cannot do or did not find' };
+  if (denying.length === 0)
+    return { outcome: 'fail', evidence: leads === 'yes' ? 'says yes' : 'denies nothing' };
+  if (leads === 'yes') return { outcome: 'undecided', evidence: 'says yes, and denies something' };
+  const turn = sentences.flatMap((sentence) => turnOf(sentence) ?? [])[0];
+  if (turn !== undefined) return { outcome: 'undecided', evidence: `"${turn}" may take the no back` };
+  const asked = new Set([...stemsOf(question)]);
+  const other = sentences.find((sentence) => isAbout(sentence, asked) && !denies(sentence));
+  if (other !== undefined && leads !== 'no')
+    return { outcome: 'undecided', evidence: `denies something, and says: ${other.slice(0, 80)}` };
+  return { outcome: 'pass', evidence: `says no: ${(denying[0] ?? '').slice(0, 80)}` };
+}
+
+function denies(sentence: string): boolean {
+  const text = UNABLE.test(sentence) ? '' : sentence;
+  return wordsIn(text).some(({ word }) => guardOf(word) === 'negation') || RESTRICTS.test(text);
+}
+
+/** "I see, but contractors are excluded" takes nothing back: the no comes after the turn. */
+function turnOf(sentence: string): string | null {
+  const turn = TURNS.exec(sentence);
+  return turn === null || denies(sentence.slice(turn.index + turn[0].length)) ? null : turn[0];
+}
+
+function isAbout(sentence: string, asked: ReadonlySet<string>): boolean {
+  return wordsIn(sentence).some(
+    ({ word }) => !isFunctionWord(word) && [...stemsOf(word)].some((stem) => asked.has(stem)),
+  );
+}
