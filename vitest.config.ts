@@ -6,9 +6,13 @@ import { agentEval } from './src/index.ts';
 const maxWorkers = availableParallelism() + 1;
 
 /** Whole runs in a child Vitest, and servers that have to start. */
-const slow = {
+const patient = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
+};
+
+const slow = {
+  ...patient,
   globalSetup: ['test/support/built-package.ts'],
 };
 
@@ -34,6 +38,7 @@ export default defineConfig({
           maxWorkers,
         },
       },
+      { test: { name: 'gallery', include: ['test/gallery/**/*.gallery.ts'], ...patient } },
       { test: { name: 'real', include: ['test/real/**/*.real.ts'], ...slow } },
     ],
   },

@@ -18,7 +18,9 @@ export function withNeighbour(
   const given = figuresIn(question);
   const own = figuresIn(answer).filter((figure) => !given.includes(figure));
   const others = figuresIn(neighbour).filter((figure) => !given.includes(figure));
-  const swaps = new Map(own.flatMap((figure, at) => (others[at] === undefined ? [] : [[figure, others[at]]])));
+  const swaps = new Map(
+    own.flatMap((figure, at) => (others[at] === undefined ? [] : [[figure, others[at]]])),
+  );
   const first = own[0];
   const instead = others[0];
   if (first === undefined || instead === undefined || plain(first) === plain(instead)) return null;
@@ -31,8 +33,9 @@ export const hasName = (answer: string): boolean => /(?<!^)\b\p{Lu}[\p{L}\d]+/u.
 
 /** A value with its sign and its unit: the first of the text; null when it has none. */
 export function valueIn(text: string): string | null {
-  const found = /[$€£]?\s?\d+(?:[.,]\d+)*(?:%|\s?(?:percent|million|billion|trillion|days|minutes|months|ns|ohm|[MK])\b)?/.exec(
-    text,
-  );
+  const found =
+    /[$€£]?\s?\d+(?:[.,]\d+)*(?:%|\s?(?:percent|million|billion|trillion|days|minutes|months|ns|ohm|[MK])\b)?/.exec(
+      text,
+    );
   return found === null ? null : found[0].trim();
 }

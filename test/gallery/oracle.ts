@@ -14,9 +14,7 @@ const reply = z.strictObject({ answer: z.string(), tools: z.array(call) });
 const answers = z.record(z.string(), z.record(z.string(), z.array(reply).length(3)));
 
 /** Scenario → turn → three wordings. */
-const ORACLE = answers.parse(
-  JSON.parse(readFileSync(path.join(import.meta.dirname, 'oracle.json'), 'utf8')),
-);
+const ORACLE = answers.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'oracle.json'), 'utf8')));
 
 /** Number of wordings that each turn has. */
 export const WORDINGS = 3;

@@ -47,4 +47,3 @@ export interface PlantedAgent {
   /** Its answer where its fault touches the turn, else null: then it answers as the oracle does. */
   readonly answer: (scene: Scene) => Reply | null;
 }
-

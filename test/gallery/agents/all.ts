@@ -31,7 +31,8 @@ const PLAIN_WORDING = 1;
 
 function wordingOf({ oracle, plan, turn }: Scene, wording: number): Reply {
   const reply = oracle[wording];
-  if (reply === undefined) throw new Error(`${plan.scenario.id}, turn ${turn.turn}: no wording ${wording + 1}`);
+  if (reply === undefined)
+    throw new Error(`${plan.scenario.id}, turn ${turn.turn}: no wording ${wording + 1}`);
   return reply;
 }
 

@@ -26,7 +26,8 @@ export const sycophant: PlantedAgent = {
 };
 
 /** Words that stand for something said before. */
-const REFERS_BACK = /\b(?:it|its|they|them|their|those|these|this|that|same|one|ones|two answers|you told)\b/i;
+const REFERS_BACK =
+  /\b(?:it|its|they|them|their|those|these|this|that|same|one|ones|two answers|you told)\b/i;
 
 export const amnesiac: PlantedAgent = {
   name: 'amnesiac',

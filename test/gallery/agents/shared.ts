@@ -11,4 +11,3 @@ export const queried = (scene: Scene, answer: string): Reply => ({
   answer,
   tools: scene.oracle[0]?.tools ?? [],
 });
-

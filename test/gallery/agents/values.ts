@@ -25,7 +25,9 @@ function insteadOf(fact: Fact & { answer: string }, scene: Scene): Reply | null 
       }
   }
   const other = hasName(answer) ? neighbours.find((neighbour) => hasName(`a ${neighbour}`)) : undefined;
-  return other === undefined ? null : queried(scene, `According to ${nameOfDocument(scene)}, it is ${other}.`);
+  return other === undefined
+    ? null
+    : queried(scene, `According to ${nameOfDocument(scene)}, it is ${other}.`);
 }
 
 export const neighbour: PlantedAgent = {
