@@ -17,7 +17,9 @@ export interface WantedNumber {
 
 /** Amounts in words that are not read as figures, and tables whose head gives the scale. */
 const UNREAD =
-  /\b(?:half|quarter|third|thirds|quarters|dozens?|score|couple|twice|double|triple|both|once|in (?:\S{1,4} )?(?:thousand|million|billion|trillion)s?)\b|\d ?\/ ?\d/i;
+  /\b(?:half|quarter|third|thirds|quarters|dozens?|score|couple|twice|double|triple|both|once|in (?:\S{1,4} )?(?:thousand|million|billion|trillion)s?)\b/i;
+/** "4-1/2 to 4-3/4 percent". */
+const MIXED_FRACTION = /\d[ -]\d ?\/ ?\d/;
 
 /**
  * Passes when the number stands in the answer outside of a denial, in any unit that converts to the wanted one; without
@@ -47,7 +49,7 @@ export function checkNumber(
   if (open !== undefined)
     return { outcome: 'undecided', evidence: `gives ${open.given.text}; ${label} is asked` };
   const unread = found.reduce((rest, { given }) => rest.replace(given.text, ' '), withDigits(text));
-  if (UNREAD.test(unread) || !looksEnglish(text) || mayHold(unread, wanted))
+  if (UNREAD.test(unread) || MIXED_FRACTION.test(text) || !looksEnglish(text) || mayHold(unread, wanted))
     return { outcome: 'undecided', evidence: `does not give ${label} in figures` };
   return { outcome: 'fail', evidence: `does not give ${label}` };
 }
@@ -137,6 +139,9 @@ function fits(
         { asked: new Set(), tolerance },
       ).verdict,
   );
+  // A fall that is told in words was given its sign before.
+  const isRise = (expected.readings[0] ?? 0) < 0 && ends.every(([first = 0]) => first > 0);
+  if (isRise) return 'different';
   return (
     verdicts.find((each) => each === 'same') ?? verdicts.find((each) => each === 'unclear') ?? 'different'
   );

@@ -89,6 +89,10 @@ function permits(given: Statement, word: string): boolean {
 
 function unexpectedGuard({ given, truth, asked }: Context): string | null {
   const expected = new Set(truth.words.map(({ stem }) => stem));
+  const [denied, denies] = [truth, given].map(({ words }) =>
+    words.filter(({ guard }) => guard === 'negation').map(({ word }) => word),
+  );
+  if ((denies?.length ?? 0) > (denied?.length ?? 0)) return denies?.[0] ?? null;
   const found = given.words.find(
     ({ guard, stem, word }) =>
       guard !== null &&

@@ -126,12 +126,12 @@ function matchQuantities(expected: Quantity, given: Quantity, options: MatchOpti
     return verdict('unclear', deviation);
   if (given.bound !== expected.bound && !asksForBound(given.bound, options.asked))
     return verdict(given.bound === null && deviation > APPROXIMATELY ? 'different' : 'unclear', deviation);
-  if (units.rough)
-    return verdict(deviation > 0.1 ? 'different' : deviation <= ROUNDING ? 'same' : 'unclear', deviation);
+  if (units.rough) return verdict(deviation > 0.1 ? 'different' : 'unclear', deviation);
   if (deviation <= Math.max(ROUNDING, options.tolerance ?? 0)) return verdict('same', deviation);
   if (given.approximate) return matchApproximate(deviation);
+  // "Down by 100,000" is -100,000: the sign may stand in words.
   if (Math.sign(off.expected) !== Math.sign(off.given) && Math.abs(off.expected) === Math.abs(off.given))
-    return verdict('different', deviation);
+    return verdict(off.expected < 0 ? 'unclear' : 'different', deviation);
   if (!units.measured) return verdict('different', deviation);
   return matchRounded(expected, given, off, convert);
 }
