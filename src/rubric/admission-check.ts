@@ -52,7 +52,8 @@ function isAdmission(clause: string): boolean {
 /** What an answer may be guessed or reckoned from. */
 const GUESS =
   /\b(?:likely|probably|presumably|perhaps|maybe|guess\w*|estimat\w+|assum\w+|around|roughly|approximately|suggest\w*|impl(?:y|ies)|judging|based on|going by|adding up|calculat\w+|generally|usually|typically|normally|explicitly|directly|exactly|at length|in detail|by name|prominently|highlight\w*)\b/i;
-const CLAUSES = /[;:]\s|\s\u2013\s|,?\s(?:but|though|although|while|whereas|so|and)\s|,\s/i;
+const CLAUSES =
+  /[;:]\s|\s\u2013\s|,?\s(?:but|though|although|while|whereas|so|and(?= (?:it|the|they|he|she|you|we|i)\b))\s|,\s/i;
 /** Of the document, of the agent or of where to look; not of the thing asked. */
 const ASIDE =
   /^(?:it|its|that|this|the|these|those|only|just|i|i'd|i've|i'm|you|you'd|your|if|please|sorry|unfortunately|try|for|a|an|in|nor|or|not|as|what|anywhere)\b/i;

@@ -20,7 +20,8 @@ export function checkOnlyFiles(allowed: readonly string[], answer: string): Find
       .map(([name]) => name)
       .find((name) => !names.some((own) => own.endsWith(squeezed(name))));
     if (strange === undefined) continue;
-    const isAside = EXAMPLE.test(sentence) || wordsIn(sentence).some(({ word }) => guardOf(word) !== null);
+    const words = sentence.replaceAll(FILE_NAME, ' ');
+    const isAside = EXAMPLE.test(words) || wordsIn(words).some(({ word }) => guardOf(word) !== null);
     if (!isAside) return { outcome: 'fail', evidence: `names the file ${strange}` };
     open ??= strange;
   }
