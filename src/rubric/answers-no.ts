@@ -11,10 +11,18 @@ const RESTRICTS =
 const OTHER_DENIAL = /\bnot (?:only|just|merely)\b|,\s?not\b|\bno (?:problem|doubt|worries|question)\b/gi;
 /** "I can't say": the agent denies something of itself. */
 const UNABLE =
-  /\bi(?:'m| am| was)?\s?(?:can't|cannot|can not|couldn't|could not|don't|do not|didn't|did not|not|unable|unsure|afraid i)\b/i;
+  /\bi(?:'m| am| was)?\s?(?:can't|cannot|can not|couldn't|could not|(?:don't|do not)(?! want)|didn't|did not|not|unable|unsure|afraid i)\b/i;
+/** "I did not find it": perhaps a no of what the document says. */
+const FOUND = /\b(?:find|found|see|say|tell|know|confirm|locate|mention\w*)\b/i;
 /** What may take the no back, in part or under a condition. */
 const TURNS =
   /\b(?:but|however|although|though|unless|except|if|when|still|instead|yet|yes|otherwise|apart|nevertheless)\b/i;
+
+/** An offer or a referral, whatever the condition in it: "If you have a contract in mind, HR can tell you more." */
+const TO_READER = /^(?:if you\b|let me know\b|feel free\b|i can (?:show|tell|help|look)\b|you're welcome\b)/i;
+const REFERS_ON = /\b(?:can|could|will) (?:tell|help) you\b|\b(?:ask|check with|contact)\b/i;
+const STANDS_FOR_IT = /\b(?:it|they|that|those|these|this|neither)\b/i;
+const SPEAKS_OF_THEM = /\b(?:they|them|those|these)\b/i;
 
 /**
  * Passes when the answer begins with no, or denies or restricts in every sentence about the matter, and nothing may
@@ -26,17 +34,25 @@ export function readNo(answer: string, question: string): Finding {
   const sentences = sentencesOf(text).filter((sentence) => !/[?？]["')\]]*$/.test(sentence));
   const leads = leadingPolarity(text);
   const denying = sentences.filter(denies);
-  if (denying.length === 0 && sentences.some((sentence) => UNABLE.test(sentence)))
+  const asked = new Set([...stemsOf(question)]);
+  const unable = sentences.filter((sentence) => UNABLE.test(sentence));
+  // "I can't help with that" says nothing of the matter, and so not no.
+  if (denying.length === 0 && unable.some((sentence) => isAbout(sentence, asked) || FOUND.test(sentence)))
     return { outcome: 'undecided', evidence: 'says what it cannot do or did not find' };
   if (denying.length === 0)
     return { outcome: 'fail', evidence: leads === 'yes' ? 'says yes' : 'denies nothing' };
   if (leads === 'yes') return { outcome: 'undecided', evidence: 'says yes, and denies something' };
-  const turn = sentences.flatMap((sentence) => turnOf(sentence) ?? [])[0];
+  const stated = sentences.filter((sentence) => !isToReader(sentence, asked));
+  const turn = stated.flatMap((sentence) => turnOf(sentence) ?? [])[0];
   if (turn !== undefined) return { outcome: 'undecided', evidence: `"${turn}" may take the no back` };
-  const asked = new Set([...stemsOf(question)]);
   const other = sentences.find((sentence) => isAbout(sentence, asked) && !denies(sentence));
   if (other !== undefined && leads !== 'no')
     return { outcome: 'undecided', evidence: `denies something, and says: ${other.slice(0, 80)}` };
+  if (leads !== 'no' && !denying.some((sentence) => isAbout(sentence, asked) || STANDS_FOR_IT.test(sentence)))
+    return {
+      outcome: 'undecided',
+      evidence: `denies, perhaps something else: ${(denying[0] ?? '').slice(0, 80)}`,
+    };
   return { outcome: 'pass', evidence: `says no: ${(denying[0] ?? '').slice(0, 80)}` };
 }
 
@@ -51,8 +67,17 @@ function turnOf(sentence: string): string | null {
   return turn === null || denies(sentence.slice(turn.index + turn[0].length)) ? null : turn[0];
 }
 
+function isToReader(sentence: string, asked: ReadonlySet<string>): boolean {
+  if (!TO_READER.test(sentence) || SPEAKS_OF_THEM.test(sentence)) return false;
+  return REFERS_ON.test(sentence) || !isAbout(sentence, asked);
+}
+
 function isAbout(sentence: string, asked: ReadonlySet<string>): boolean {
   return wordsIn(sentence).some(
-    ({ word }) => !isFunctionWord(word) && [...stemsOf(word)].some((stem) => asked.has(stem)),
+    ({ word }) =>
+      !isFunctionWord(word) &&
+      guardOf(word) === null &&
+      !/^i'/i.test(word) &&
+      [...stemsOf(word)].some((stem) => asked.has(stem)),
   );
 }

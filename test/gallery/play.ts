@@ -32,6 +32,7 @@ function cellOf({ scenario_id, status, error, reasons }: ScenarioResult): Cell {
   const why = reasons.map(({ turn, text }) => `turn ${turn ?? '–'}: ${text}`);
   if (status === 'PASS') return { mark: 'P', reasons: [] };
   if (status === 'FAIL') return { mark: 'F', reasons: why };
-  if (status === 'ERRORED' && reasons.some(({ rule }) => rule === 'undecided')) return { mark: '?', reasons: why };
+  if (status === 'ERRORED' && reasons.some(({ rule }) => rule === 'undecided'))
+    return { mark: '?', reasons: why };
   throw new Error(`${scenario_id} ended with ${status}: ${error ?? why.join('; ')}`);
 }

@@ -30,6 +30,8 @@ function holds(text: string, answer: string): boolean {
 function isWrong(text: string, { truth }: Scene): boolean {
   const { expected_answer } = truth;
   if (expected_answer === undefined || truth.facts.length === 0) return false;
+  // Whatever denies it is right, in any words.
+  if (/^no\b/i.test(expected_answer ?? '')) return false;
   return expected_answer === null || !truth.facts.every(({ answer }) => holds(text, answer ?? ''));
 }
 

@@ -16,12 +16,25 @@ test('probe', { timeout: 300_000 }, async () => {
       for (const scene of scenes) {
         const touched = agent.answer(scene) !== null;
         const reply = replyOf(agent, scene);
-        const exchange = { turn: scene.turn.turn, user_message: scene.message, agent_response: reply.answer, tool_calls: reply.tools, stats: null, elapsed_s: 1 };
-        const v = await judgeExchange(plan, { judge }, before, exchange, { signal: new AbortController().signal, ledger: createLedger(1) });
+        const exchange = {
+          turn: scene.turn.turn,
+          user_message: scene.message,
+          agent_response: reply.answer,
+          tool_calls: reply.tools,
+          stats: null,
+          elapsed_s: 1,
+        };
+        const v = await judgeExchange(plan, { judge }, before, exchange, {
+          signal: new AbortController().signal,
+          ledger: createLedger(1),
+        });
         before.push({ ...exchange });
         const mark = v.undecided !== null ? '?' : v.pass ? 'P' : 'F';
         const wanted = agent.fault === null ? 'P' : touched ? 'F' : 'P';
-        if (process.env['ALL'] ? touched : mark !== wanted && touched) lines.push(`${mark} ${agent.name} ${plan.scenario.id} ${scene.turn.turn} Q: ${scene.message}\n     A: ${reply.answer.slice(0, 300)}\n     ${v.reasoning} ${v.undecided ?? ''} ${v.ceilings.map((c) => c.rule + ':' + c.evidence).join('|')}`);
+        if (process.env['ALL'] ? touched : mark !== wanted && touched)
+          lines.push(
+            `${mark} ${agent.name} ${plan.scenario.id} ${scene.turn.turn} Q: ${scene.message}\n     A: ${reply.answer.slice(0, 300)}\n     ${v.reasoning} ${v.undecided ?? ''} ${v.ceilings.map((c) => c.rule + ':' + c.evidence).join('|')}`,
+          );
       }
       if (lines.length > 0) console.log(lines.join('\n'));
     }
