@@ -6,13 +6,9 @@ import { agentEval } from './src/index.ts';
 const maxWorkers = availableParallelism() + 1;
 
 /** Whole runs in a child Vitest, and servers that have to start. */
-const patient = {
+const slow = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
-};
-
-const slow = {
-  ...patient,
   globalSetup: ['test/support/built-package.ts'],
 };
 
@@ -38,7 +34,7 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      { test: { name: 'gallery', include: ['test/gallery/**/*.gallery.ts'], ...patient } },
+      { test: { name: 'gallery', include: ['test/gallery/**/*.gallery.ts'], hookTimeout: 300_000 } },
       { test: { name: 'real', include: ['test/real/**/*.real.ts'], ...slow } },
     ],
   },

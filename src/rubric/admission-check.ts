@@ -75,7 +75,7 @@ function admitsAndSaysMore(answer: string, question: string): boolean {
 
 function admitsMissingValue(answer: string, question: string): boolean {
   const text = readable(answer);
-  return looksEnglish(text) && !/[?？]/.test(text) && saysValueIsMissing(text, question);
+  return looksEnglish(text) && !/[?？]/.test(text) && saysValueIsMissing(text, question, isAdmission);
 }
 
 const denies = (clause: string): boolean => wordsIn(clause).some(({ word }) => guardOf(word) === 'negation');

@@ -31,25 +31,31 @@ const GUESS =
 /** Words of guessing that are harmless where the answer says that it will not. */
 const RECKONS = /\b(?:guess\w*|calculat\w+|usually|typically|normally|generally|based on)\b/i;
 const WILL_NOT = /\b(?:could|would|rather not|won't|wouldn't|don't want|can't|cannot)\b/i;
-/** Of a gap, beyond the plain admissions. */
+/** Of a gap in the document, beyond the plain admissions; "it has no price" may be said of the thing itself. */
 const GAP = new RegExp(
   [
-    "\\b(?:no|not|nothing|nobody|none|neither|cannot|\\p{L}+n't)\\b",
-    '\\b(?:silent on|leaves? (?:out|open)|without success)\\b',
+    '\\b(?:silent on|leaves? (?:out|open)|without success|to be found|nothing (?:on|about))\\b',
+    '\\bnobody is (?:named|mentioned|listed)\\b',
+    '\\b(?:holds|contains|includes|records|shows|lists) no\\b',
+    "\\b(?:don't|didn't|can't|couldn't|wasn't able to) (?:see|find|locate|come across|offer)\\b",
+    "\\b(?:isn't|aren't|not) (?:part of|among)\\b",
   ].join('|'),
-  'iu',
+  'i',
 );
 
 /** The answer is readable, and no question stands at its end. */
-export function saysValueIsMissing(answer: string, question: string): boolean {
+export function saysValueIsMissing(
+  answer: string,
+  question: string,
+  isAdmission: (sentence: string) => boolean,
+): boolean {
   const asksName = ASKS_NAME.test(question);
   if (!asksName && !ASKS_DATE.test(question) && !ASKS_FIGURE.test(question)) return false;
   const text = answer.replaceAll(FILE, 'the file').replaceAll(EDITION, ' ');
   const sentences = sentencesOf(text);
   const about = new Set([...stemsOf(question), ...digitsIn(question)]);
-  const [gap] = sentences.filter((sentence) => GAP.test(sentence));
-  if (gap === undefined || !sentences.some((sentence) => GAP.test(sentence) && isAbout(sentence, about)))
-    return false;
+  const gaps = sentences.filter((sentence) => GAP.test(sentence) || isAdmission(sentence));
+  if (!gaps.some((sentence) => isAbout(sentence, about))) return false;
   if (sentences.some((sentence) => GUESS.test(sentence) || VAGUE.test(withoutAsked(sentence, about))))
     return false;
   if (sentences.some((sentence) => RECKONS.test(sentence) && !WILL_NOT.test(sentence))) return false;
