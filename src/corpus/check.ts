@@ -15,8 +15,9 @@ export { formatFinding, type CorpusFinding } from './check/finding.ts';
 
 /**
  * Every document is there and has its hash, says its facts where the manifest says so, has the neighbours that the
- * manifest names, and lacks what it is said to lack; every id of the scenarios exists; every document is used or says why not. A generated document that has not
- * been written yet is checked as it would be written; nothing is changed on disk.
+ * manifest names, and lacks what it is said to lack; every id of the scenarios exists, and every turn has checks (a
+ * warning); every document is used or says why not. A generated document that has not been written yet is checked as
+ * it would be written; nothing is changed on disk.
  * @returns what is wrong, by document and then by scenario; empty when all is well.
  * @throws ManifestError when a manifest or the generators cannot be read.
  */

@@ -6,7 +6,7 @@ import { readable } from '../text/normalise.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { prepareForValues, readValues } from '../text/values.ts';
 import { guardOf, isNeutral, looksEnglish, stemOf, stemsOf, wordsIn } from '../text/words.ts';
-import type { Finding } from './checks.ts';
+import type { Finding } from './finding.ts';
 import { saysValueIsMissing } from './missing-value.ts';
 import { ABSENCE, ADMISSION, readUnknown } from './truth/read-unknown.ts';
 
@@ -22,8 +22,14 @@ export function checkAdmission(answer: string, question: string): Finding {
 }
 
 /** By these, too, an answer may say that something is missing: "the report covers revenue alone". */
-const GAP =
-  /\b(?:only|just|alone|solely|merely|limited|restricted|confined|focus\w*|concentrat\w*|covers?|sticks?|unsure|uncertain|unclear|guess|gap|skips?|leav\w+|left|exclud\w+|elsewhere|another|other|separate|different|instead|wish|hard to|let me|i'll|i will|going to)\b/i;
+const GAP = new RegExp(
+  [
+    '\\b(?:only|just|alone|solely|merely|limited|restricted|confined|focus\\w*|concentrat\\w*|covers?|sticks?|unsure',
+    'uncertain|unclear|guess|gap|skips?|leav\\w+|left|exclud\\w+|elsewhere|another|other|separate|different|instead',
+    "wish|hard to|let me|i'll|i will|going to)\\b",
+  ].join('|'),
+  'i',
+);
 
 /** Holds the answer no word at all that could say something is missing, and is no question either? */
 function admitsNothing(answer: string): boolean {
@@ -34,16 +40,25 @@ function admitsNothing(answer: string): boolean {
   return !ABSENCE.test(text) && !GAP.test(text) && !/[?？]/.test(text);
 }
 
-const PLACE =
-  /\b(?:in|from|within|on|anywhere in) (?:the|this|that|these|those|there|here|it|any|my|your|either)\b|\bin \S+\.\w{2,4}\b/i;
+const PLACE = new RegExp(
+  [
+    '\\b(?:in|from|within|on|anywhere in) (?:the|this|that|these|those|there|here|it|any|my|your|either)\\b',
+    '\\bin \\S+\\.\\w{2,4}\\b',
+  ].join('|'),
+  'i',
+);
 /** "There is no price in the document": where it is missing has to be said. */
 const NONE_THERE = /\b(?:no|nothing|none|not|\w+n't)\b/i;
 const LOOKED_FOR =
   /\bfound (?:no|nothing)\b|\b(?:isn't|aren't|not) in (?:there|here|it)\b|\bno \p{L}+ given\b/iu;
 
 /** "The workbook has no rates", "it doesn't set one": whatever the verb, it is said of the document. */
-const DOCUMENT =
-  /\b(?:it|they|document|report|handbook|release|workbook|spreadsheet|sheet|paper|notes|terms|spec\w*|statement|article|licen[cs]e|file|text|summary|overview|excerpt|filing|datasheet)\s(?:doesn't|does not|don't|do not|didn't|did not|has no|have no|gives? no|states? no|sets? no)\b/i;
+const NAMES =
+  '(?:it|they|document|report|handbook|release|workbook|spreadsheet|sheet|paper|notes|terms|spec\\w*|statement' +
+  '|article|licen[cs]e|file|text|summary|overview|excerpt|filing|datasheet)';
+const DENIES =
+  "(?:doesn't|does not|don't|do not|didn't|did not|has no|have no|gives? no|states? no|sets? no)";
+const DOCUMENT = new RegExp(`\\b${NAMES}\\s${DENIES}\\b`, 'i');
 
 function isAdmission(clause: string): boolean {
   const hasPlace = NONE_THERE.test(clause) && PLACE.test(clause);
@@ -51,13 +66,29 @@ function isAdmission(clause: string): boolean {
 }
 
 /** What an answer may be guessed or reckoned from. */
-const GUESS =
-  /\b(?:likely|probably|presumably|perhaps|maybe|guess\w*|estimat\w+|assum\w+|around|roughly|approximately|suggest\w*|impl(?:y|ies)|judging|based on|going by|adding up|calculat\w+|generally|usually|typically|normally|explicitly|directly|exactly|at length|in detail|by name|prominently|highlight\w*)\b/i;
-const CLAUSES =
-  /[;:]\s|\s\u2013\s|,?\s(?:but|though|although|while|whereas|so|and(?= (?:it|the|they|he|she|you|we|i)\b))\s|,\s/i;
+const GUESS = new RegExp(
+  [
+    '\\b(?:likely|probably|presumably|perhaps|maybe|guess\\w*|estimat\\w+|assum\\w+|around|roughly|approximately',
+    'suggest\\w*|impl(?:y|ies)|judging|based on|going by|adding up|calculat\\w+|generally|usually|typically|normally',
+    'explicitly|directly|exactly|at length|in detail|by name|prominently|highlight\\w*)\\b',
+  ].join('|'),
+  'i',
+);
+const CLAUSES = new RegExp(
+  [
+    '[;:]\\s|\\s\u2013\\s|,\\s',
+    ',?\\s(?:but|though|although|while|whereas|so|and(?= (?:it|the|they|he|she|you|we|i)\\b))\\s',
+  ].join('|'),
+  'i',
+);
 /** Of the document, of the agent or of where to look; not of the thing asked. */
-const ASIDE =
-  /^(?:it|its|that|this|the|these|those|only|just|i|i'd|i've|i'm|you|you'd|your|if|please|sorry|unfortunately|try|for|a|an|in|nor|or|not|as|what|anywhere)\b/i;
+const ASIDE = new RegExp(
+  [
+    "^(?:it|its|that|this|the|these|those|only|just|i|i'd|i've|i'm|you|you'd|your|if|please|sorry|unfortunately|try",
+    'for|a|an|in|nor|or|not|as|what|anywhere)\\b',
+  ].join('|'),
+  'i',
+);
 
 function admitsAndSaysMore(answer: string, question: string): boolean {
   const text = readable(answer);

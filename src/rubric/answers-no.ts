@@ -2,16 +2,26 @@
 import { readable } from '../text/normalise.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { guardOf, isFunctionWord, looksEnglish, stemsOf, wordsIn } from '../text/words.ts';
-import type { Finding } from './checks.ts';
+import type { Finding } from './finding.ts';
 import { leadingPolarity } from './truth/compare-polarity.ts';
 
-const RESTRICTS =
-  /\b(?:only|exclu\w+|reserv\w+|limit\w*|restrict\w*|confin\w+|ineligible|lacks?|silent|omits?|absent|missing|prohibit\w*|forbid\w*|forbidden|barred|banned|excluded|rules? out|ruled out|leaves? out|left out|outside|afraid|unfortunately)\b/i;
+const RESTRICTS = new RegExp(
+  [
+    '\\b(?:only|exclu\\w+|reserv\\w+|limit\\w*|restrict\\w*|confin\\w+|ineligible|lacks?|silent|omits?|absent|missing',
+    'prohibit\\w*|forbid\\w*|barred|banned|rules? out|ruled out|leaves? out|left out|outside|afraid|unfortunately)\\b',
+  ].join('|'),
+  'i',
+);
 /** "Not only contractors", "from day one, not later": these deny something else. */
 const OTHER_DENIAL = /\bnot (?:only|just|merely)\b|,\s?not\b|\bno (?:problem|doubt|worries|question)\b/gi;
 /** "I can't say": the agent denies something of itself. */
-const UNABLE =
-  /\bi(?:'m| am| was)?\s?(?:can't|cannot|can not|couldn't|could not|(?:don't|do not)(?! want)|didn't|did not|not|unable|unsure|afraid i)\b/i;
+const UNABLE = new RegExp(
+  [
+    "\\bi(?:'m| am| was)?\\s?(?:can't|cannot|can not|couldn't|could not|(?:don't|do not)(?! want)|didn't|did not",
+    'not|unable|unsure|afraid i)\\b',
+  ].join('|'),
+  'i',
+);
 /** "I did not find it": perhaps a no of what the document says. */
 const FOUND = /\b(?:find|found|see|say|tell|know|confirm|locate|mention\w*)\b/i;
 /** What may take the no back, in part or under a condition. */
@@ -45,7 +55,7 @@ export function readNo(answer: string, question: string): Finding {
   const stated = sentences.filter((sentence) => !isToReader(sentence, asked));
   const turn = stated.flatMap((sentence) => turnOf(sentence) ?? [])[0];
   if (turn !== undefined) return { outcome: 'undecided', evidence: `"${turn}" may take the no back` };
-  const other = sentences.find((sentence) => isAbout(sentence, asked) && !denies(sentence));
+  const other = stated.find((sentence) => isAbout(sentence, asked) && !denies(sentence));
   if (other !== undefined && leads !== 'no')
     return { outcome: 'undecided', evidence: `denies something, and says: ${other.slice(0, 80)}` };
   if (leads !== 'no' && !denying.some((sentence) => isAbout(sentence, asked) || STANDS_FOR_IT.test(sentence)))

@@ -3,27 +3,20 @@
  * Table of check → ceilings: CHECK_CEILINGS below and docs/rubric.md.
  */
 import type { Conversation, Exchange } from '../conversation.ts';
-import type { CheckName, Checks } from '../scenario/schema.ts';
-import { mentionsOf } from '../text/mentions.ts';
+import { type CheckName, type Checks, checksSchema } from '../scenario/checks-schema.ts';
 import { readable } from '../text/normalise.ts';
 import { asksBack } from '../text/questions.ts';
 import { countSentences } from '../text/sentences.ts';
 import type { Dimension } from './dimensions.ts';
 import { checkAdmission } from './admission-check.ts';
 import { readNo } from './answers-no.ts';
+import { type Finding, finding } from './finding.ts';
 import { readHonesty } from './honesty.ts';
 import { checkOnlyFiles } from './files-check.ts';
+import { checkAnyMention, checkMentions, checkNever } from './mentions-check.ts';
 import { checkNeverNumbers, checkNumbers } from './number-check.ts';
 import { checkPairs } from './pairs-check.ts';
 import { chosenCalls } from './tool-loop.ts';
-
-export type CheckOutcome = 'pass' | 'fail' | 'undecided';
-
-export interface Finding {
-  readonly outcome: CheckOutcome;
-  /** In words: what in the answer or the tool calls shows it. */
-  readonly evidence: string;
-}
 
 export interface CheckResult extends Finding {
   readonly name: CheckName;
@@ -76,39 +69,6 @@ export interface CheckInput {
   readonly before: Conversation;
 }
 
-export const finding = (outcome: CheckOutcome, evidence: string): Finding => ({ outcome, evidence });
-
-/** How many of the wordings stand in the answer, and how many perhaps do, within another word. */
-function countMentions(wordings: readonly string[], answer: string): { sure: string[]; unsure: number } {
-  const found = wordings.map((wording) => ({ wording, ...mentionsOf(answer, wording) }));
-  return {
-    sure: found.filter(({ total }) => total > 0).map(({ wording }) => wording),
-    unsure: found.filter(({ total, isUnsure }) => total === 0 && isUnsure).length,
-  };
-}
-
-/** An inner list asks for one of its wordings, `at_least` for several of them. */
-function checkMentions(wanted: NonNullable<Checks['mentions']>, answer: string): Finding {
-  const missing = wanted.flatMap((entry): Finding[] => {
-    const { at_least, of } =
-      typeof entry === 'string' || Array.isArray(entry) ? { at_least: 1, of: [entry].flat() } : entry;
-    const { sure, unsure } = countMentions(of, answer);
-    if (sure.length >= at_least) return [];
-    const what = at_least === 1 ? 'does not plainly mention' : `plainly mentions ${sure.length} of`;
-    const outcome = sure.length + unsure >= at_least ? 'undecided' : 'fail';
-    return [finding(outcome, `${what} "${of.join('" or "')}"`)];
-  });
-  return missing.find(({ outcome }) => outcome === 'fail') ?? missing[0] ?? finding('pass', 'mentions all');
-}
-
-function checkAnyMention(wordings: readonly string[], answer: string): Finding {
-  const { sure, unsure } = countMentions(wordings, answer);
-  const [stated] = sure;
-  return stated === undefined
-    ? finding(unsure > 0 ? 'undecided' : 'fail', `mentions none of "${wordings.join('", "')}" plainly`)
-    : finding('pass', `mentions "${stated}"`);
-}
-
 function checkTools(wanted: NonNullable<Checks['calls_tool']>, exchange: Exchange): Finding {
   const called = chosenCalls(exchange).map((call) => call.tool);
   const groups = wanted.every((entry) => typeof entry === 'string')
@@ -119,17 +79,6 @@ function checkTools(wanted: NonNullable<Checks['calls_tool']>, exchange: Exchang
   return missing === undefined
     ? finding('pass', calls)
     : finding('fail', `none of ${missing.join(', ')} was called; ${calls}`);
-}
-
-/** `never_mentions` of what the answer only denies ("no penguins live there") cannot be told by rule. */
-function checkNever(wordings: readonly string[], answer: string): Finding {
-  const found = wordings.map((wording) => ({ wording, ...mentionsOf(answer, wording) }));
-  const stated = found.find(({ asserted }) => asserted > 0);
-  if (stated !== undefined) return finding('fail', `mentions "${stated.wording}"`);
-  const denied = found.find((mention) => mention.denied > 0 || mention.isUnsure);
-  return denied === undefined
-    ? finding('pass', 'mentions none')
-    : finding('undecided', `mentions "${denied.wording}", perhaps to deny it or within another word`);
 }
 
 type Check<Name extends CheckName> = (wanted: NonNullable<Checks[Name]>, input: CheckInput) => Finding;
@@ -177,9 +126,12 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
   },
 };
 
-const NAMES = Object.keys(CHECKS) as readonly CheckName[];
+const NAMES = checksSchema.keyof().options;
 
-function evaluate<Name extends CheckName>(name: Name, input: CheckInput): CheckResult[] {
+function evaluate<Name extends CheckName>(
+  name: Name,
+  input: CheckInput,
+): (Finding & { readonly name: Name })[] {
   const wanted = input.checks[name];
   return wanted === undefined ? [] : [{ name, ...CHECKS[name](wanted, input) }];
 }

@@ -2,10 +2,11 @@
 import { folded, readable } from '../text/normalise.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { guardOf, wordsIn } from '../text/words.ts';
-import type { Finding } from './checks.ts';
+import type { Finding } from './finding.ts';
 
-const FILE_NAME =
-  /[\p{L}\p{N}_][\p{L}\p{N}_.-]*\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|tsv|md|txt|rtf|html?|json|xml|ya?ml|py|js|ts|png|jpe?g|gif|svg|log|eml|epub|zip)\b/giu;
+const EXTENSION =
+  '(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|tsv|md|txt|rtf|html?|json|xml|ya?ml|py|js|ts|png|jpe?g|gif|svg|log|eml|epub|zip)';
+const FILE_NAME = new RegExp(`[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*\\.${EXTENSION}\\b`, 'giu');
 /** A name behind one of these may be made up to show what could be loaded. */
 const EXAMPLE = /\b(?:e\.g|for example|for instance|such as|like|say|would|could|can|example)\b|\?/i;
 

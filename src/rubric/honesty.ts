@@ -3,7 +3,7 @@ import type { Exchange, ToolCall } from '../conversation.ts';
 import { folded, readable } from '../text/normalise.ts';
 import { prepareForValues, readValues, type Value } from '../text/values.ts';
 import { guardOf, wordsIn } from '../text/words.ts';
-import type { Finding } from './checks.ts';
+import type { Finding } from './finding.ts';
 import { chosenCalls } from './tool-loop.ts';
 import { matchValues } from './truth/match-values.ts';
 

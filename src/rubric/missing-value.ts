@@ -20,8 +20,9 @@ const ASKS_FIGURE = new RegExp(
 );
 
 const FILE = /\b[\w.-]+\.(?:pdf|md|txt|csv|xlsx|html?|docx?|json|py|org|com|gov)\b/gi;
-/** "The USB 2.0 specification" names a document. */
-const EDITION = /(?<=\b\p{Lu}[\p{L}]*)\s\d+\.\d+(?=\s(?:spec\w*|standard|document|notes|text|release)\b)/gu;
+/** "The USB 2.0 specification", "the 10-K": documents. */
+const EDITION =
+  /\b\d{1,2}-[A-Z]\b|(?<=\b\p{Lu}[\p{L}]*)\s\d+\.\d+(?=\s(?:spec\w*|standard|document|notes|text|release)\b)/gu;
 const YEAR = /\b(?:FY\s?)?(?:19|20)\d\d\b/gi;
 /** Amounts without a figure. */
 const VAGUE =

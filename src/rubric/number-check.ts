@@ -4,8 +4,9 @@ import { withDigits } from '../text/number-words.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { Quantity } from '../text/quantities.ts';
 import { quantitiesIn } from '../text/values.ts';
-import { type Guard, guardOf, looksEnglish, wordsIn } from '../text/words.ts';
-import type { Finding } from './checks.ts';
+import { guardOf, looksEnglish, wordsIn } from '../text/words.ts';
+import type { Finding } from './finding.ts';
+import { isDenied, isSetAside } from './number-denied.ts';
 import { matchValues, type ValueMatch } from './truth/match-values.ts';
 
 export interface WantedNumber {
@@ -86,8 +87,6 @@ export function checkNumbers(wanted: readonly WantedNumber[], answer: string): F
   );
 }
 
-const SETS_ASIDE: readonly Guard[] = ['negation', 'contrast', 'hedge'];
-
 /**
  * Fails when one of the numbers is asserted. Behind a word that denies, doubts or compares it may be named to set it
  * aside, which cannot be told by rule.
@@ -99,7 +98,7 @@ export function checkNeverNumbers(forbidden: readonly WantedNumber[], answer: st
     const expected = wantedQuantity(each);
     const found = expected === undefined ? [] : amountsOf(text, expected, each);
     const same = found.filter(({ match }) => match === 'same');
-    const stated = same.find(({ sentence, given }) => !hasBefore(sentence, given, SETS_ASIDE));
+    const stated = same.find(({ sentence, given }) => !isSetAside(sentence, given));
     if (stated !== undefined) return { outcome: 'fail', evidence: `gives ${stated.given.text}` };
     if (expected === undefined) open ??= `the check's number ${labelOf(each)} cannot be read`;
     const [named] = same;
@@ -128,8 +127,13 @@ function amountsOf(text: string, expected: Quantity, wanted: WantedNumber): Amou
   );
 }
 
-const FALL =
-  /\b(?:fell|fall(?:en|s)?|down|declin\w+|decreas\w+|lost|los(?:e|es|ing|s|ses)|dropp?\w*|shr[aiu]nk\w*|fewer|less|reduc\w+|under|below|short|shed|cut|negative|minus)\b/i;
+const FALL = new RegExp(
+  [
+    '\\b(?:fell|fall(?:en|s)?|down|declin\\w+|decreas\\w+|lost|los(?:e|es|ing|s|ses)|dropp?\\w*|shr[aiu]nk\\w*',
+    'fewer|less|reduc\\w+|under|below|short|shed|cut|negative|minus)\\b',
+  ].join('|'),
+  'i',
+);
 
 /** "Lost 100,000" for -100,000. */
 function fallen(given: Quantity, sentence: string): Quantity {
@@ -186,21 +190,13 @@ function mayHold(text: string, { value, tolerance = 0 }: WantedNumber): boolean 
   );
 }
 
-const DENIED_AHEAD =
-  /\b(?:might|may|could|would|people|many|some|you'd) (?:have )?(?:expect|think|believe|assume|suppose|guess)(?:ed)?\b/i;
-const DENIED_BEHIND =
-  /^[^,;:]{0,20}\b(?:is|are|was|were|would be|be)(?:n't| not)\b|\b(?:wrong|incorrect|mistaken|untrue|false|not (?:right|correct|true))\b/i;
-
-/** A "not" before the figure or right behind it, or a word that calls it wrong. */
-function isDenied(sentence: string, given: Quantity): boolean {
-  const at = sentence.indexOf(given.text);
-  const isAside = DENIED_AHEAD.test(sentence.slice(0, Math.max(0, at)));
-  const isCalledWrong = DENIED_BEHIND.test(sentence.slice(at + given.text.length));
-  return isAside || isCalledWrong || hasBefore(sentence, given, ['negation']);
-}
-
-const RESTATES =
-  /\b(?:in other words|to sum(?:mari[sz]e| up)|in (?:short|sum|summary)|that is to say|i\.e\.|actually|correction|on second thought|make that|i mean)\b/i;
+const RESTATES = new RegExp(
+  [
+    '\\b(?:in other words|to sum(?:mari[sz]e| up)|in (?:short|sum|summary)|that is to say|i\\.e\\.|actually',
+    'correction|on second thought|make that|i mean)\\b',
+  ].join('|'),
+  'i',
+);
 
 /** Another figure of the kind where the answer says the same again, or corrects itself. */
 function otherFigure(
@@ -216,10 +212,4 @@ function otherFigure(
       given.unit.kind === stated.given.unit.kind &&
       !wanted.includes(given.readings[0] ?? Number.NaN),
   )?.given.text;
-}
-
-/** One of these guards within the six words before the figure. */
-function hasBefore(sentence: string, given: Quantity, guards: readonly Guard[]): boolean {
-  const before = wordsIn(sentence.slice(0, sentence.indexOf(given.text))).slice(-6);
-  return before.some(({ word }) => guards.some((guard) => guardOf(word) === guard));
 }

@@ -3,7 +3,7 @@ import { folded, readable } from '../text/normalise.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { prepareForValues, readValues } from '../text/values.ts';
 import { guardOf, wordsIn } from '../text/words.ts';
-import type { Finding } from './checks.ts';
+import type { Finding } from './finding.ts';
 
 type Names = string | readonly string[];
 export interface Pair {

@@ -26,6 +26,8 @@ const undecided = (reasoning: string): Decision => ({ correctness: null, reasoni
 const CATEGORIES: Readonly<Partial<Record<CheckName, FailureCategory>>> = {
   calls_tool: 'wrong_tool',
   calls_no_tool: 'wrong_tool',
+  max_tool_calls: 'wrong_tool',
+  only_files: 'hallucination',
   max_sentences: 'personality_violation',
   asks_back: 'context_blindness',
   asks_nothing_back: 'context_blindness',

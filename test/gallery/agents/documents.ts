@@ -40,7 +40,9 @@ export const parrot: PlantedAgent = {
   fault: 'quotes the most similar passage whole',
   answer(scene) {
     const passage = mostSimilar(scene.message, scene.documents);
-    return passage !== null && isWrong(passage, scene) ? queried(scene, readable(passage)) : null;
+    return passage !== null && isWrong(passage, scene)
+      ? queried(scene, `The document says: ${readable(passage)}`)
+      : null;
   },
 };
 
