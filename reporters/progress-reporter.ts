@@ -7,6 +7,7 @@ import {
   type RunningScenario,
   type RunProgress,
 } from './progress.ts';
+import { complain } from './voice.ts';
 import { addToWindow } from './window.ts';
 
 export interface ProgressReporterOptions {
@@ -49,7 +50,7 @@ export function createProgressReporter(options: ProgressReporterOptions): Report
     run.finished.push(scenario);
     run.over.add(scenario.id);
     // On standard error: standard output may be a report, or a pipe that is read line by line.
-    if (!inWindow) vitest.logger.error(finishedLine(state()));
+    if (!inWindow) complain(vitest, finishedLine(state()));
   };
 
   return {

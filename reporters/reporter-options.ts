@@ -11,7 +11,7 @@ interface KnownScenario {
   readonly path: string;
   readonly file: string;
   readonly id: string | null;
-  readonly scenario: Pick<Scenario, 'turns'> | null;
+  readonly scenario: Pick<Scenario, 'turns' | 'setup'> | null;
 }
 
 export interface ReporterOptions {

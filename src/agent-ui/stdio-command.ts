@@ -10,8 +10,10 @@ export interface StdioServer {
   readonly kind: 'stdio';
   readonly command: string;
   readonly args: string[];
-  /** Added to our own environment, which is passed on without keys, tokens and passwords. */
+  /** Added to what is passed on of our own environment: what a program needs, and no secrets. */
   readonly env?: Record<string, string>;
+  /** Names of variables of ours that are passed on whatever they hold. */
+  readonly passed?: readonly string[];
 }
 
 export type McpServer = HttpServer | StdioServer;

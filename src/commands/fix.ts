@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
-import { maskSecrets } from '../agent-ui/secrets.ts';
+import { maskSecrets } from '../redact.ts';
 import { FixError } from '../fix/fix-error.ts';
 import { resolveFixSettings } from '../fix/fix-settings.ts';
 import { HISTORY_FILE, LOG_FILE } from '../fix/log.ts';

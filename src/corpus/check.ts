@@ -52,7 +52,10 @@ interface ReadDocument {
 }
 
 async function readDocument(document: CorpusDocument, bytes: Bytes): Promise<ReadDocument> {
-  if (!(bytes instanceof Uint8Array)) return { document, text: undefined, findings: [bytes] };
+  if (!(bytes instanceof Uint8Array)) {
+    const mayBeMissing = bytes.kind === 'missing_file' && document.optional !== undefined;
+    return { document, text: undefined, findings: mayBeMissing ? [] : [bytes] };
+  }
   const findings: CorpusFinding[] = [];
   const actual = createHash('sha256').update(bytes).digest('hex');
   if (document.sha256 !== null && document.sha256 !== actual) {

@@ -14,7 +14,8 @@ import { readReply, reminder } from './reading.ts';
 import type { Unusable } from './reading.ts';
 import { replyIn, usageIn } from './reply.ts';
 import type { Reply } from './reply.ts';
-import { redactor, toLlmError } from './sdk-errors.ts';
+import { toLlmError } from './sdk-errors.ts';
+import { maskSecrets } from '../redact.ts';
 import { usageBound } from './token-bound.ts';
 
 const VENDOR = 'https://api.anthropic.com';
@@ -75,7 +76,7 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
   // A connection that hangs is the commonest fault of all: half of the time leaves room for another attempt.
   const attemptMs = (timeoutMs: number): number =>
     Math.max(1, Math.ceil(maxRetries > 0 ? timeoutMs / 2 : timeoutMs));
-  const redact = redactor(options.apiKey);
+  const redact = (text: string) => maskSecrets(text, { ...process.env, ANTHROPIC_API_KEY: options.apiKey });
 
   /** One call with the SDK's retries: what came back, paid for whatever it is. */
   const call = async <T>(

@@ -95,13 +95,3 @@ function shortLine(text: string): string {
   const line = onOneLine(text).replace(/\.$/, '');
   return line.length > DETAIL_CHARACTERS ? `${line.slice(0, DETAIL_CHARACTERS)}…` : line || 'no details';
 }
-
-/** Takes a key, and anything that looks like one, out of a text. */
-export function redactor(apiKey: string): (text: string) => string {
-  return (text) => {
-    const withoutKey = apiKey.length >= 4 ? text.replaceAll(apiKey, '[redacted]') : text;
-    return withoutKey
-      .replaceAll(/\b(sk-[\w-]{6,}|Bearer\s+\S+)/gi, '[redacted]')
-      .replaceAll(/\/\/[^/\s@]+@/g, '//[redacted]@');
-  };
-}

@@ -24,6 +24,9 @@ const UNABLE = new RegExp(
 );
 /** "I did not find it": perhaps a no of what the document says. */
 const FOUND = /\b(?:find|found|see|say|tell|know|confirm|locate|mention\w*)\b/i;
+const PARTLY = /\b(?:partly|partially|in part|some of)\b/i;
+/** The agent speaks of itself. */
+const OWN = /\bI\b/;
 /** What may take the no back, in part or under a condition. */
 const TURNS =
   /\b(?:but|however|although|though|unless|except|if|when|still|instead|yet|yes|otherwise|apart|nevertheless)\b/i;
@@ -36,7 +39,7 @@ const SPEAKS_OF_THEM = /\b(?:they|them|those|these)\b/i;
 
 /**
  * Passes when the answer begins with no, or denies or restricts in every sentence about the matter, and nothing may
- * take it back. Fails when it begins with yes, or when no word of it denies or restricts anything. English only.
+ * take it back. Fails when it begins with yes and denies nothing. Everything else cannot be told. English only.
  */
 export function readNo(answer: string, question: string): Finding {
   const text = readable(answer).replaceAll(OTHER_DENIAL, ' ');
@@ -44,25 +47,28 @@ export function readNo(answer: string, question: string): Finding {
   const sentences = sentencesOf(text).filter((sentence) => !/[?？]["')\]]*$/.test(sentence));
   const leads = leadingPolarity(text);
   const denying = sentences.filter(denies);
-  const asked = new Set([...stemsOf(question)]);
-  const unable = sentences.filter((sentence) => UNABLE.test(sentence));
+  const asked = stemsOf(question);
   // "I can't help with that" says nothing of the matter, and so not no.
-  if (denying.length === 0 && unable.some((sentence) => isAbout(sentence, asked) || FOUND.test(sentence)))
-    return { outcome: 'undecided', evidence: 'says what it cannot do or did not find' };
+  const isBeside = (sentence: string): boolean =>
+    UNABLE.test(sentence) && !isAbout(sentence, asked) && !FOUND.test(sentence);
+  if (denying.length === 0 && sentences.length > 0 && sentences.every(isBeside))
+    return { outcome: 'fail', evidence: 'says nothing of what was asked' };
   if (denying.length === 0)
-    return { outcome: 'fail', evidence: leads === 'yes' ? 'says yes' : 'denies nothing' };
+    return leads === 'yes'
+      ? { outcome: 'fail', evidence: 'says yes' }
+      : { outcome: 'undecided', evidence: 'neither plainly yes nor plainly no' };
   if (leads === 'yes') return { outcome: 'undecided', evidence: 'says yes, and denies something' };
+  if (PARTLY.test(text)) return { outcome: 'undecided', evidence: 'denies a part' };
   const stated = sentences.filter((sentence) => !isToReader(sentence, asked));
   const turn = stated.flatMap((sentence) => turnOf(sentence) ?? [])[0];
   if (turn !== undefined) return { outcome: 'undecided', evidence: `"${turn}" may take the no back` };
   const other = stated.find((sentence) => isAbout(sentence, asked) && !denies(sentence));
   if (other !== undefined && leads !== 'no')
     return { outcome: 'undecided', evidence: `denies something, and says: ${other.slice(0, 80)}` };
-  if (leads !== 'no' && !denying.some((sentence) => isAbout(sentence, asked) || STANDS_FOR_IT.test(sentence)))
-    return {
-      outcome: 'undecided',
-      evidence: `denies, perhaps something else: ${(denying[0] ?? '').slice(0, 80)}`,
-    };
+  const isNo = (sentence: string): boolean =>
+    (isAbout(sentence, asked) || STANDS_FOR_IT.test(sentence)) && !OWN.test(sentence);
+  if (leads !== 'no' && !denying.some(isNo))
+    return { outcome: 'undecided', evidence: 'denies something else' };
   return { outcome: 'pass', evidence: `says no: ${(denying[0] ?? '').slice(0, 80)}` };
 }
 

@@ -61,6 +61,9 @@ export function checkNumber(
     return { outcome: 'pass', evidence: `gives ${stated.given.text}` };
   }
   if (right.length > 0) return { outcome: 'undecided', evidence: `names ${label}, perhaps to deny it` };
+  const rounded = found.find(({ given }) => isRounded(expected, given, wanted));
+  if (rounded !== undefined)
+    return { outcome: 'undecided', evidence: `gives ${rounded.given.text}; ${label} is asked` };
   const open = found.find(({ match }) => match === 'unclear');
   if (open !== undefined)
     return { outcome: 'undecided', evidence: `gives ${open.given.text}; ${label} is asked` };
@@ -177,6 +180,16 @@ function hasUnread(text: string, { value }: WantedNumber): boolean {
     FRACTION.test(text.replaceAll(OF_YEAR, ' ')) ||
     COUNT_WORDS.some(([word, standsFor]) => word.test(text) && standsFor(value))
   );
+}
+
+/** The number rounded, or near one that the answer calls approximate: exact it is not, wrong neither. */
+function isRounded(expected: Quantity, given: Quantity, { unit }: WantedNumber): boolean {
+  const { verdict, deviation } = matchValues(
+    { ...expected, bound: null, per: null, unit: unit === undefined ? given.unit : expected.unit },
+    { ...given, bound: null, per: null },
+    { asked: new Set() },
+  );
+  return verdict === 'same' || (given.approximate && deviation !== null && deviation <= 0.15);
 }
 
 /** In what is no quantity: a year in a date, a digit of a code, a fraction, "none" for 0 and "one" for 1. */

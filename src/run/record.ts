@@ -22,6 +22,8 @@ export interface RunRecord {
   readonly conversation: Exchange[];
   readonly documents: ScenarioResult['documents'];
   readonly warnings: string[];
+  /** Skipped, and every document that is missing may be. */
+  lacksOptional: boolean;
   session: (AgentSession & { readonly asked: string | null; readonly deleted: boolean }) | null;
   /** The turns judged so far. */
   judged: () => readonly TurnVerdict[];
@@ -38,6 +40,7 @@ export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledge
     conversation: [],
     documents: [],
     warnings: [],
+    lacksOptional: false,
     session: null,
     judged: () => [],
   };
@@ -82,6 +85,7 @@ export function resultOf(
   return {
     ...result,
     warnings: [...result.warnings, ...record.warnings],
+    ...(result.status === 'SKIPPED_NO_DOCUMENT' ? { skipped_optional: record.lacksOptional } : {}),
     ...(stopped && ending.outage !== null ? { outage: ending.outage } : {}),
   };
 }

@@ -4,6 +4,7 @@ import type { Exchange } from '../conversation.ts';
 import { createLedger } from '../llm/ledger.ts';
 import { messageOf } from '../message-of.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
+import { withoutSecrets } from '../results/store/redact-result.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
 import type { ScenarioJudgement } from '../rubric/judgement.ts';
 import type { Verdict } from '../rubric/verdict-types.ts';
@@ -12,7 +13,7 @@ import { effectiveTimeout } from '../settings.ts';
 import type { RunContext } from './context.ts';
 import { exchange, messageFor, takeSlots } from './converse.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
-import { missingDocuments } from './documents.ts';
+import { lackOf, missingDocuments } from './documents.ts';
 import { judgeExchange, judgeInBackground } from './judging.ts';
 import { ScenarioStop, stopFor, type Stop } from './outcome.ts';
 import { newRecord, resultOf, type RunRecord } from './record.ts';
@@ -42,7 +43,7 @@ export async function runScenario(plan: ScenarioPlan, context: RunContext): Prom
   const record = newRecord(plan, context, createLedger(context.facts.budgetUsd));
   let ending: { verdict: Verdict; judgement: ScenarioJudgement } | Stop;
   try {
-    await refuseIfHopeless(plan, context);
+    await refuseIfHopeless(plan, context, record);
     ending = await converseAndJudge(plan, context, record, deadline);
   } catch (error) {
     ending = stopFor(error, deadline.signal);
@@ -51,15 +52,15 @@ export async function runScenario(plan: ScenarioPlan, context: RunContext): Prom
   }
   record.progress.step('cleaning_up');
   await cleanUp(context, record);
-  return resultOf(record, ending);
+  return withoutSecrets(resultOf(record, ending));
 }
 
 /** No agent, or no document: nothing is started. */
-async function refuseIfHopeless(plan: ScenarioPlan, context: RunContext): Promise<void> {
-  const missing = await missingDocuments([...plan.documents, ...plan.findable]);
-  if (missing.length > 0) {
-    const names = missing.map((document) => document.name).join(', ');
-    throw new ScenarioStop('SKIPPED_NO_DOCUMENT', `not on disk: ${names}`);
+async function refuseIfHopeless(plan: ScenarioPlan, context: RunContext, record: RunRecord): Promise<void> {
+  const lack = lackOf(await missingDocuments([...plan.documents, ...plan.findable]));
+  if (lack !== null) {
+    record.lacksOptional = lack.isOptional;
+    throw new ScenarioStop(lack.status, lack.message);
   }
   const { readiness } = context.facts;
   if (!readiness.ok) throw new ScenarioStop(readiness.status, readiness.message);
@@ -136,7 +137,7 @@ async function setUp(
 ): Promise<string> {
   const session = await openSession(agent, plan.scenario.id, asked);
   record.session = { ...session, asked: asked ?? null, deleted: false };
-  await prepareMemory(agent, plan.scenario.setup);
+  await prepareMemory(agent, plan.scenario.setup, context.settings);
   const staged = await stage(plan, context);
   for (const [index, document] of plan.documents.entries()) {
     const path = staged[index] ?? document.path;

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { AgentUiError, type AgentSession, type AgentUi, type IndexedDocument } from '../agent-ui/contract.ts';
 import type { PlannedDocument } from '../plan/scenario-plan.ts';
 import type { Scenario } from '../scenario/schema.ts';
+import type { Settings } from '../settings.ts';
 import { ScenarioStop } from './outcome.ts';
 
 /** Titles that begin so are kept by the agent, and tell a person whose session it is. */
@@ -27,10 +28,24 @@ export async function openSession(
   return agent.createSession(agentType === undefined ? { title } : { title, agentType });
 }
 
-/** The memory that a scenario asks for. Nobody's memory is touched unless a scenario says so. */
-export async function prepareMemory(agent: AgentUi, setup: Scenario['setup']): Promise<void> {
+/**
+ * The memory that a scenario asks for. Nobody's memory is touched unless a scenario says so, and a live agent's is not
+ * emptied unless the user allows it: it may be what a person taught it.
+ */
+export async function prepareMemory(
+  agent: AgentUi,
+  setup: Scenario['setup'],
+  { target, allowMemoryClear }: Pick<Settings, 'target' | 'allowMemoryClear'>,
+): Promise<void> {
   const wish = { clear: setup.memory_clear ?? false, seed: setup.memory_seed ?? [] };
   if (!wish.clear && wish.seed.length === 0) return;
+  if (wish.clear && target !== 'embedded' && !allowMemoryClear) {
+    throw new ScenarioStop(
+      'SETUP_ERROR',
+      `the scenario empties the memory of the agent at ${target} (setup.memory_clear), which nobody allowed. ` +
+        'Where that memory may be lost, set AGENT_EVAL_ALLOW_MEMORY_CLEAR=1',
+    );
+  }
   try {
     await agent.prepareMemory(wish);
   } catch (error) {

@@ -64,9 +64,7 @@ async function reach(
   env: Environment,
   closers: (() => Promise<void>)[],
 ): Promise<{ mcp: McpServer; backend: string }> {
-  if (settings.target !== 'embedded') {
-    return { mcp: mcpServer(settings.mcp, settings.target, env), backend: settings.target };
-  }
+  if (settings.target !== 'embedded') return { mcp: mcpServer(settings, env), backend: settings.address };
   const corpus = path.resolve(root, settings.corpus);
   const embedded = await startEmbeddedAgentUi({
     searchRoots: [corpus],
@@ -77,10 +75,16 @@ async function reach(
 }
 
 /** How to reach the agent's MCP server. Throws {@link SettingsError} for a setting that can't be read. */
-export function mcpServer(setting: string | undefined, backend: string, env: Environment): McpServer {
-  if (setting === undefined) return defaultMcpServer(backend, (command) => onPath(command, env));
+export function mcpServer(
+  { mcp: setting, address, passEnv }: Pick<Settings, 'mcp' | 'address' | 'passEnv'>,
+  env: Environment,
+): McpServer {
   try {
-    return parseMcpSetting(setting);
+    const mcp =
+      setting === undefined
+        ? defaultMcpServer(address, (command) => onPath(command, env))
+        : parseMcpSetting(setting);
+    return mcp.kind === 'http' ? mcp : { ...mcp, passed: passEnv };
   } catch (error) {
     throw new SettingsError(`AGENT_EVAL_MCP: ${messageOf(error)}`);
   }

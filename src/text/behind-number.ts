@@ -112,11 +112,15 @@ function nounsBehind(text: string): Behind {
   return { unit: { kind: 'counted', nouns }, ...added(shareBehind(text.slice(length)), 0) };
 }
 
+/** "13.5 % by volume": what the parts are measured by belongs to the sign. */
+const PERCENT =
+  /^(?:\s?(?:%|per ?cent\b|percent(age)? points?\b|pct\b)|[- ]percent(?:age)?\b)(?: (?:by (?:volume|weight|mass)|vol\b\.?|abv\b))?/i;
+
 /** The unit and the share behind a number; `money` is the currency written before it. */
 export function readBehind(text: string, money: ReadonlySet<string> | null): Behind {
-  const percent = /^\s?(?:%|per ?cent\b|percent(age)? points?\b|pct\b)|^[- ]percent(?:age)?\b/i.exec(text);
+  const percent = PERCENT.exec(text);
   if (percent !== null && money === null) {
-    const points = /points?$/i.test(percent[0]);
+    const points = /points?\b/i.test(percent[0]);
     return {
       unit: { kind: 'percent', points },
       ...added(shareBehind(text.slice(percent[0].length)), percent[0].length),

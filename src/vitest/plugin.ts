@@ -2,24 +2,31 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Plugin, ViteUserConfig } from 'vitest/config';
+import type { TestProject, Vitest } from 'vitest/node';
 import { createDryRunReporter } from '../../reporters/dry-run-reporter.ts';
 import { createProgressReporter } from '../../reporters/progress-reporter.ts';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
+import { complain } from '../../reporters/voice.ts';
 import { AuditError } from '../audit/audit-error.ts';
 import { readConstraints } from '../audit/read-audit.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
 import { testTags } from '../plan/tags.ts';
 import { createRunHost } from '../run/shared/host.ts';
 import { hearProgress } from '../run/shared/progress-channel.ts';
+import { allPass, someJudged } from '../results/store/scorecard.ts';
+import { findScenarioFiles } from '../scenario/discover.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
-import { ConfigurationError, poolError, twiceError } from './configuration-error.ts';
+import { leaveOutUnasked } from './asked.ts';
+import { ConfigurationError, misplacedError, poolError, twiceError } from './configuration-error.ts';
 import { declareTags } from './declare-tags.ts';
 import { safeModuleId } from './host-comments.ts';
 import { createInterruption } from './interrupt.ts';
 import { localFile } from './local-file.ts';
+import { keepOutOfModuleCache } from './no-module-cache.ts';
 import { agentEvalProject, GROUP_ORDER, PROJECT_NAME, siblingModule } from './project.ts';
 import { registerHost } from './registry.ts';
 import { leaveRunEnding } from './run-ending.ts';
+import { foldersProblem, runEachFileOnce } from './scenario-folders.ts';
 import { scenarioTransform } from './transform.ts';
 
 /** The name of the project that keeps a configuration's own tests, when it had no projects before. */
@@ -36,6 +43,9 @@ const VITEST_PROJECT_PLUGIN = 'vitest:project';
 export function agentEval(options: AgentEvalOptions = {}): Plugin {
   return {
     name: PLUGIN_NAME,
+    async configureVitest({ vitest, project }) {
+      if (project.vite !== vitest.vite) await refuseMisplaced(vitest, project, options);
+    },
     async config(config) {
       const plugins = await flatPlugins(config.plugins);
       // A project that extends the root configuration loads this plugin again: ours is added once.
@@ -49,6 +59,26 @@ export function agentEval(options: AgentEvalOptions = {}): Plugin {
       return { test: { projects: [own, project] } };
     },
   };
+}
+
+/** In a project of its own, the plugin can add nothing: unless the root has it too, for the same scenarios. */
+async function refuseMisplaced(
+  vitest: Vitest,
+  project: TestProject,
+  options: AgentEvalOptions,
+): Promise<void> {
+  const { root } = vitest.config;
+  const folders = [options.scenarios ?? 'scenarios'].flat();
+  const own = folders.map((folder) => path.resolve(project.config.root, folder));
+  const isInRoot = vitest.vite.config.plugins.some(({ name }) => name === PLUGIN_NAME);
+  const inRoot = folders.map((folder) => path.resolve(root, folder));
+  const hasOwn = own.some((folder, index) => folder !== inRoot[index]);
+  const holds = (await findScenarioFiles(own).catch(() => [])).length > 0;
+  if (isInRoot && !(hasOwn && holds)) return;
+  throw misplacedError(
+    project.name,
+    own.map((folder) => path.relative(root, folder).split(path.sep).join('/')),
+  );
 }
 
 /** The configuration's own name, unless it has none or took ours. */
@@ -87,6 +117,8 @@ async function ourProject(root: string, options: AgentEvalOptions) {
   const settings = readSettings(options);
   const constraints = await constraintsOf(settings, root);
   const folders = settings.scenarios.map((folder) => path.resolve(root, folder));
+  const problem = await foldersProblem(folders, options, process.env);
+  if (problem !== null) throw new ConfigurationError(problem);
   const results = path.resolve(root, settings.results);
   const corpus = path.resolve(root, settings.corpus);
   const channelName = `vitest-agent-eval/${randomUUID()}`;
@@ -111,9 +143,14 @@ async function ourProject(root: string, options: AgentEvalOptions) {
   });
   registerHost(channelName, host);
 
+  const isScenario = (file: string) =>
+    /\.ya?ml$/i.test(file) && folders.some((folder) => path.normalize(file).startsWith(folder + path.sep));
+
   const wire: Plugin = {
     name: 'vitest-agent-eval:wire',
-    configureVitest({ vitest, project }) {
+    configureVitest(context) {
+      const { vitest, project } = context;
+      keepOutOfModuleCache(context, isScenario);
       if (project.config.pool !== 'threads') {
         throw poolError(project.config.pool);
       }
@@ -129,17 +166,26 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       const createSpecification = project.createSpecification.bind(project);
       project.createSpecification = (moduleId, ...rest) =>
         createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);
+      runEachFileOnce(project, folders);
+      leaveOutUnasked({
+        vitest,
+        project,
+        settings,
+        folders,
+        corpus,
+        count: async () => (await index.all()).length,
+      });
       const interruption = createInterruption({
         cancel: () => vitest.cancelCurrentRun('keyboard-input'),
         onSignal() {
           host.stop();
-          vitest.logger.error('\nagent-eval  ending the run; once more to end it at once');
+          complain(vitest, '\nagent-eval  ending the run; once more to end it at once');
         },
       });
       vitest.config.reporters.push({ onTestRunStart: async () => declareTags(project, await index.all()) });
       const told = { projectName: PROJECT_NAME, settings, vitest };
       if (settings.dryRun) {
-        vitest.config.reporters.push(createDryRunReporter(told));
+        vitest.config.reporters.push(createDryRunReporter({ ...told, index }));
         return;
       }
       vitest.config.reporters.push(
@@ -158,7 +204,8 @@ async function ourProject(root: string, options: AgentEvalOptions) {
             leaveRunEnding(vitest, {
               directory,
               interrupted,
-              statuses: scorecard.scenarios.map(({ status }) => status),
+              allPass: allPass(scorecard),
+              someJudged: someJudged(scorecard),
               holds: decision === null ? null : decision.holds,
               refused: refused !== null,
               waiting,
@@ -169,8 +216,6 @@ async function ourProject(root: string, options: AgentEvalOptions) {
       );
     },
   };
-  const isScenario = (file: string) =>
-    /\.ya?ml$/i.test(file) && folders.some((folder) => path.normalize(file).startsWith(folder + path.sep));
   const transform = scenarioTransform({ root, corpus, index, runtime: siblingModule('runtime'), isScenario });
   return agentEvalProject({
     root,

@@ -9,6 +9,7 @@ import { identityOf } from '../run/identity.ts';
 import { CancelledError } from '../run/outcome.ts';
 import { runScenario } from '../run/run-scenario.ts';
 import type { RunFacts, ScenarioEnd } from '../run/shared/protocol.ts';
+import { maskSecrets } from '../redact.ts';
 import type { RanWith, Settings } from '../settings.ts';
 import './augment.ts';
 import { trimmedForMeta } from './meta.ts';
@@ -104,7 +105,7 @@ async function store(directory: string | null, result: ScenarioResult): Promise<
 }
 
 function ranWith({ target, budget, isolation, judge, simulator, model }: Settings): RanWith {
-  return { target, budget, isolation, judge, simulator, model };
+  return { target, budget, isolation, judge, simulator, model: maskSecrets(model, process.env) };
 }
 
 /** Vitest's abort, with a reason that says what happened. */

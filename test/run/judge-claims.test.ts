@@ -42,7 +42,7 @@ test('words that the evidence does not hold fail a critical scenario, and are na
   const result = await judged({ quote: 'The dose', value: 'dose' }, ['is 4 mg']);
   expect(result).toMatchObject({
     status: 'FAIL',
-    reasons: ['Turn 1: the agent invented a fact, which fails a critical scenario at any score.'],
+    reasons: [{ turn: 1, rule: 'invented_fact' }],
     turns: [{ hallucination: true, unsupported: ['is 4 mg'] }],
   });
 });

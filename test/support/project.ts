@@ -30,6 +30,8 @@ export interface Project {
   write(files: Readonly<Record<string, string>>): Promise<void>;
   /** `vitest <args>` in the project's folder. */
   vitest(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
+  /** `node <args>` in the project's folder. */
+  node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
   /** `agent-eval <args>` in the project's folder. */
   agentEval(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
   /** The same, running: for interruptions. */
@@ -96,6 +98,7 @@ export function projectAt(folder: string): Project {
       }
     },
     vitest: (args, env) => project.start(args, env).done,
+    node: (args, env = {}) => startNode(folder, args, env).done,
     agentEval: (args, env) => project.startAgentEval(args, env).done,
     startAgentEval: (args, env = {}) => {
       const cli = path.join(folder, 'node_modules/vitest-agent-eval/dist/src/cli.js');

@@ -1,6 +1,6 @@
 /** The words of a document, in reading order and with single spaces, so that they can be searched. Pure. */
+import { readPdfPages } from '../../documents/pdf.ts';
 import { readWorkbook } from '../../documents/workbook.ts';
-import { extractText, getDocumentProxy } from 'unpdf';
 
 /**
  * @param format the file's extension.
@@ -14,7 +14,7 @@ export async function documentText(bytes: Uint8Array, format: string): Promise<s
     case 'xlsx':
       return singleSpaced(workbookText(bytes));
     case 'pdf':
-      return singleSpaced(await pdfText(bytes));
+      return singleSpaced((await readPdfPages(bytes)).join(' '));
     case 'html':
       return singleSpaced(markupText(utf8(bytes)));
     case 'md':
@@ -36,17 +36,6 @@ function utf8(bytes: Uint8Array): string {
 
 function markupText(markup: string): string {
   return entities(markup.replaceAll(/<(style|script|head)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' '));
-}
-
-/** Page after page, with headers and footers. */
-async function pdfText(bytes: Uint8Array): Promise<string> {
-  // The reader takes the buffer over, so it gets one of its own; what is wrong is thrown, not logged.
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-  try {
-    return (await extractText(pdf, { mergePages: true })).text;
-  } finally {
-    await pdf.destroy();
-  }
 }
 
 /** Cell after cell, row after row, sheet after sheet. */

@@ -63,6 +63,7 @@ function decide(reading: TurnReading): Decision {
   if (truth !== null && truth.correctness !== null) return truth;
   const open = checks.find(({ outcome }) => outcome === 'undecided');
   if (open !== undefined) return undecided(`check ${open.name}: ${open.evidence}`);
+  if (reading.rival !== null) return undecided(`also gives ${reading.rival}`);
   if (checks.length > 0 && (truth === null || showContent(checks)))
     return right(checks.map(({ evidence }) => evidence).join('; '));
   return truth ?? undecided('no answer is fixed and the turn has no checks');

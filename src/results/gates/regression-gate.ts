@@ -19,6 +19,7 @@ export function regressionGate(
   const open = ids(
     [...lists.verdict_lost, ...lists.newly_skipped].filter(({ baseline }) => baseline.state === 'pass'),
   ).toSorted();
+  const unread = ids(lists.appeared.filter(({ facts }) => facts.state === 'none'));
   const figures = {
     regressed: regressed.length,
     vanished: lists.vanished.length,
@@ -45,6 +46,21 @@ export function regressionGate(
   if (open.length > 0) {
     const message = `${open.length} passed before and have no verdict now: ${list(open)}`;
     return decide('regression', 'cannot tell', message, { figures, scenarios: open });
+  }
+  // A PASS without a score is no verdict, but it was meant as one.
+  const unsure = ids(
+    [...lists.verdict_gained, ...lists.reclassified].filter(
+      ({ baseline, current }) =>
+        baseline.status === 'PASS' && baseline.state === 'none' && current.state !== 'pass',
+    ),
+  ).toSorted();
+  if (unsure.length > 0) {
+    const message = `${unsure.length} had a PASS without a score before and do not pass now: ${list(unsure)}`;
+    return decide('regression', 'cannot tell', message, { figures, scenarios: unsure });
+  }
+  if (unread.length > 0) {
+    const message = `${unread.length} new scenario(s) have no verdict: ${list(unread)}`;
+    return decide('regression', 'cannot tell', message, { figures, scenarios: unread });
   }
   if (paired.judged === 0) {
     return decide('regression', 'cannot tell', `no scenario was judged in both runs (${against})`, {

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { notJudged } from './scenario-result.ts';
 import { FORMAT, type ScenarioResult } from './schema.ts';
+import { maskSecrets } from '../../redact.ts';
 
 export interface WithoutRun {
   readonly runId: string;
@@ -11,7 +12,8 @@ export interface WithoutRun {
   readonly error: string;
 }
 
-export function resultWithoutRun({ runId, scenarioId, file, error }: WithoutRun): ScenarioResult {
+export function resultWithoutRun({ runId, scenarioId, file, error: words }: WithoutRun): ScenarioResult {
+  const error = maskSecrets(words, process.env);
   return {
     scenario_id: scenarioId,
     category: path.posix.basename(path.posix.dirname(file)) || 'unknown',

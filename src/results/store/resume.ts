@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { readJson } from '../../disk/json-file.ts';
 import { lockHolder } from '../../disk/lock-file.ts';
 import { codeOf, fileError, ResultsError } from '../../disk/results-error.ts';
+import { meanScore } from '../../rubric/score.ts';
+import { MIN_OVERALL } from '../../rubric/turn-verdict.ts';
 import { isJudgedStatus } from '../../rubric/verdict-types.ts';
 import { identityDifference, type Identity } from './identity.ts';
 import { latestRun, readProgress, readScorecard } from './run-directory.ts';
@@ -83,9 +85,27 @@ export async function storedResult(
     };
   }
   if (!isFinished(result.status)) return { kind: 'none' };
+  const doubt = doubtOf(result);
+  if (doubt !== null) return { kind: 'refused', reason: doubt };
   const difference = identityDifference(result.identity, identity);
   return difference === null ? { kind: 'stands', result } : { kind: 'refused', reason: difference };
 }
+
+/** Why a PASS can't be one that we wrote; null when it can. */
+function doubtOf({ status, overall_score, turns }: ScenarioResult): string | null {
+  if (status !== 'PASS') return null;
+  const scores = turns.map((turn) => turn.overall_score);
+  const isScored = overall_score !== null && turns.length > 0 && !scores.includes(null);
+  if (!isScored) return 'its trace says PASS without a score for every turn';
+  if (overall_score < MIN_OVERALL) return 'its trace says PASS with a score that is none';
+  const mean = meanScore(scores);
+  return mean !== null && Math.abs(mean - overall_score) < ROUNDING
+    ? null
+    : "its trace's score is not that of its turns";
+}
+
+/** Scores have two decimals. */
+const ROUNDING = 0.011;
 
 function damage(cause: unknown): string {
   if (cause instanceof SyntaxError) return 'its trace is cut off or damaged';

@@ -1,15 +1,17 @@
 /** One run on disk (I/O): its folder, its progress while it goes on, its scorecard, and `results/latest`. */
-import { mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { lstat, mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { draftPath, readJson, writeFileAtomic, writeJsonAtomic } from '../../disk/json-file.ts';
-import { codeOf, fileError } from '../../disk/results-error.ts';
+import { codeOf, fileError, ResultsError } from '../../disk/results-error.ts';
 import { STATUSES, type Status } from '../../rubric/verdict-types.ts';
 import { PLAN_FILE, type RunPlan } from './run-plan.ts';
 import { scorecardSchema, type Scorecard } from './scorecard-schema.ts';
 
 const PROGRESS = '.progress.json';
 const LATEST = 'latest';
+/** What `latest` of ours says. */
+const POINTED_AT = /^run_\w+$/;
 /** A second holds at most this many runs; more means that something starts runs in a loop. */
 const MAX_RUNS_PER_SECOND = 1000;
 const progressSchema = z.record(z.string(), z.enum(STATUSES));
@@ -140,6 +142,12 @@ export async function pointLatest(
   link: typeof symlink = symlink,
 ): Promise<void> {
   const path = join(resultsFolder, LATEST);
+  if (!(await isPointer(path))) {
+    throw new ResultsError(
+      `${path} is not ours, so it is not replaced. Move it, or set AGENT_EVAL_RESULTS to another folder.`,
+      path,
+    );
+  }
   const draft = draftPath(path);
   try {
     await link(runId, draft, 'dir');
@@ -152,6 +160,19 @@ export async function pointLatest(
   } catch (cause) {
     await rm(draft, { force: true });
     throw fileError('write', path, cause);
+  }
+}
+
+/** Nothing stands there, or what an earlier run wrote: a link to a run, or a text that names one. */
+async function isPointer(path: string): Promise<boolean> {
+  try {
+    const stats = await lstat(path);
+    if (stats.isSymbolicLink()) return POINTED_AT.test(basename(await readlink(path)));
+    if (stats.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+    return stats.isFile() && stats.size < 100 && POINTED_AT.test((await readFile(path, 'utf8')).trim());
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return true;
+    throw fileError('read', path, cause);
   }
 }
 

@@ -135,6 +135,8 @@ const resultSchema = z.object({
   recommended_fix: z.string().nullable(),
   cost_estimate: z.object({ turns: count, estimated_usd: z.number().min(0) }),
   error: z.string().optional(),
+  /** Only with SKIPPED_NO_DOCUMENT: may the missing documents be missing? If not, the run is red. */
+  skipped_optional: z.boolean().optional(),
   score_warnings: z.array(z.string()).optional(),
   // Ours.
   format: z.enum(FORMATS).transform(() => FORMAT),

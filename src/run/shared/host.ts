@@ -15,7 +15,7 @@ import type { Settings } from '../../settings.ts';
 import { createBreaker } from '../breaker.ts';
 import { createAllowances } from './allowance.ts';
 import { createAttendance } from './attendance.ts';
-import { claimBackend, type BackendClaim } from './backend-lock.ts';
+import { backendKeys, claimBackend, type BackendClaim } from './backend-lock.ts';
 import { enter, type Entry } from './entry.ts';
 import { errorToWire, type AgentCall, type Readiness, type RunFacts } from './protocol.ts';
 import { serve } from './rpc.ts';
@@ -84,7 +84,7 @@ const endSchema = z.object({
 export function createRunHost(options: HostOptions): RunHost {
   const { settings, root, results } = options;
   const agent = createSharedAgent(options.openTarget);
-  const staging = createStaging(settings.documentsRoot);
+  const staging = createStaging(settings.documentsRoot, root);
   const breaker = createBreaker();
   const attendance = createAttendance();
   let say: (line: string) => void = () => {};
@@ -119,8 +119,13 @@ export function createRunHost(options: HostOptions): RunHost {
 
   /** Once a run. */
   function entered(): Promise<Entry> {
-    backend ??= claimBackend(settings.target, root);
-    return (entry ??= enter({ settings, results, store, agent, backend }));
+    return (entry ??= claimed().then((claim) => enter({ settings, results, store, agent, backend: claim })));
+  }
+
+  async function claimed(): Promise<BackendClaim> {
+    const { address, mcp } = settings;
+    const keys = await backendKeys({ target: address, mcp });
+    return (backend ??= claimBackend(address, root, keys));
   }
 
   async function begin({ id, documents }: z.output<typeof beginSchema>): Promise<RunFacts> {

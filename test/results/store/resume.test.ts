@@ -13,6 +13,7 @@ import {
 } from '../../../src/results/store/resume.ts';
 import { createRunDirectory } from '../../../src/results/store/run-directory.ts';
 import type { RunPlan } from '../../../src/results/store/run-plan.ts';
+import type { ScenarioResult } from '../../../src/results/store/schema.ts';
 import { buildScorecard } from '../../../src/results/store/scorecard.ts';
 import { tracePath, writeTrace } from '../../../src/results/store/trace-store.ts';
 import { STATUSES, type Status } from '../../../src/rubric/verdict-types.ts';
@@ -125,6 +126,28 @@ test.each(STATUSES)('a result of status %s', async (status) => {
   const stored = await storedResult({ runId: 'run_1', directory }, result.scenario_id, IDENTITY);
   const stands = ['PASS', 'FAIL', 'BLOCKED_BY_ARCHITECTURE', 'SKIPPED_NO_DOCUMENT'].includes(status);
   expect(stored).toEqual(stands ? { kind: 'stands', result } : { kind: 'none' });
+});
+
+test.each<[string, Partial<ScenarioResult>, RegExp]>([
+  ['no score', { overall_score: null }, /without a score for every turn/],
+  ['no turns', { turns: [] }, /without a score for every turn/],
+  [
+    'turns without scores',
+    { turns: aResult().turns.map((turn) => ({ ...turn, scores: null, overall_score: null })) },
+    /without a score for every turn/,
+  ],
+  ['another score than its turns', { overall_score: 9.9 }, /score is not that of its turns/],
+  [
+    'a score that fails',
+    { overall_score: 5, turns: aResult().turns.map((turn) => ({ ...turn, overall_score: 5 })) },
+    /a score that is none/,
+  ],
+])('fault 13: a PASS with %s was not written by us, and is run again', async (_, more, reason) => {
+  const directory = join(results, 'run_1');
+  const result = aResult({ run_id: 'run_1', identity: IDENTITY, ...more });
+  await writeTrace(directory, result);
+  const stored = await storedResult({ runId: 'run_1', directory }, result.scenario_id, IDENTITY);
+  expect(stored).toEqual({ kind: 'refused', reason: expect.stringMatching(reason) });
 });
 
 test('a trace cut off at any byte never stands, and says why', async () => {
