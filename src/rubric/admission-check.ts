@@ -7,6 +7,7 @@ import { sentencesOf } from '../text/sentences.ts';
 import { prepareForValues, readValues } from '../text/values.ts';
 import { guardOf, isNeutral, looksEnglish, stemOf, stemsOf, wordsIn } from '../text/words.ts';
 import type { Finding } from './finding.ts';
+import { saysValueIsMissing } from './missing-value.ts';
 import { ABSENCE, ADMISSION, readUnknown } from './truth/read-unknown.ts';
 
 export function checkAdmission(answer: string, question: string): Finding {
@@ -15,7 +16,7 @@ export function checkAdmission(answer: string, question: string): Finding {
   if (verdict === 'invented') return { outcome: 'fail', evidence };
   if (admitsNothing(answer))
     return { outcome: 'fail', evidence: 'no word of it says that anything is not known' };
-  return admitsAndSaysMore(answer, question)
+  return admitsAndSaysMore(answer, question) || admitsMissingValue(answer, question)
     ? { outcome: 'pass', evidence: 'says that it is not known, and gives nothing in its place' }
     : { outcome: 'undecided', evidence };
 }
@@ -101,6 +102,11 @@ function admitsAndSaysMore(answer: string, question: string): boolean {
     .filter((part) => wordsIn(part).length > 0);
   const admissions = clauses.filter((clause) => isAdmission(clause) && isOnMatter(clause, asked));
   return admissions.length > 0 && clauses.every((clause) => denies(clause) || isNeutralAside(clause, asked));
+}
+
+function admitsMissingValue(answer: string, question: string): boolean {
+  const text = readable(answer);
+  return looksEnglish(text) && !/[?？]/.test(text) && saysValueIsMissing(text, question, isAdmission);
 }
 
 const denies = (clause: string): boolean => wordsIn(clause).some(({ word }) => guardOf(word) === 'negation');

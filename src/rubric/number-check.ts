@@ -17,13 +17,23 @@ export interface WantedNumber {
 }
 
 /** Amounts in words that are not read as figures, and tables whose head gives the scale. */
-const UNREAD = new RegExp(
+const UNREAD = /\b(?:twice|double|triple|in (?:\S{1,4} )?(?:thousand|million|billion|trillion)s?)\b/i;
+/** Parts of a whole: "half of it", "a third". A half or a quarter of the year is none. */
+const FRACTION = new RegExp(
   [
-    '\\b(?:half|quarters?|thirds?|dozens?|score|couple|twice|double|triple|both|once)\\b',
-    '\\bin (?:\\S{1,4} )?(?:thousand|million|billion|trillion)s?\\b',
-  ].join('|'),
+    '(?<!\\b(?:first|second|third|fourth|last|next|this|previous|prior|same|final|latest|current|per|each|every|fiscal) )',
+    '\\b(?:half|quarters?|thirds?)\\b(?!\\s(?:quarter|party|parties|year|section|version))',
+  ].join(''),
   'i',
 );
+const OF_YEAR = /\b(?:the|a|of|by)\s(?:half|quarter)(?:'s|\s(?:of|in)\s(?:the year|20\d\d))|\bquarterly\b/gi;
+/** Words for small counts, and the counts that they stand for. */
+const COUNT_WORDS: readonly (readonly [RegExp, (value: number) => boolean])[] = [
+  [/\bboth\b|\bcouple\b/i, (value) => value === 2],
+  [/\bonce\b/i, (value) => value === 1],
+  [/\bdozens?\b/i, (value) => value % 12 === 0 || value > 12],
+  [/\b(?:a|two|three|four) score\b/i, (value) => value % 20 === 0],
+];
 /** "4-1/2 to 4-3/4 percent". */
 const MIXED_FRACTION = /\d[ -]\d ?\/ ?\d/;
 
@@ -58,7 +68,12 @@ export function checkNumber(
   if (open !== undefined)
     return { outcome: 'undecided', evidence: `gives ${open.given.text}; ${label} is asked` };
   const unread = found.reduce((rest, { given }) => rest.replace(given.text, ' '), withDigits(text));
-  if (UNREAD.test(unread) || MIXED_FRACTION.test(text) || !looksEnglish(text) || mayHold(unread, wanted))
+  if (
+    hasUnread(unread, wanted) ||
+    MIXED_FRACTION.test(text) ||
+    !looksEnglish(text) ||
+    mayHold(unread, wanted)
+  )
     return { outcome: 'undecided', evidence: `does not give ${label} in figures` };
   return { outcome: 'fail', evidence: `does not give ${label}` };
 }
@@ -156,6 +171,14 @@ function fits(
   if (isRise) return 'different';
   return (
     verdicts.find((each) => each === 'same') ?? verdicts.find((each) => each === 'unclear') ?? 'different'
+  );
+}
+
+function hasUnread(text: string, { value }: WantedNumber): boolean {
+  return (
+    UNREAD.test(text) ||
+    FRACTION.test(text.replaceAll(OF_YEAR, ' ')) ||
+    COUNT_WORDS.some(([word, standsFor]) => word.test(text) && standsFor(value))
   );
 }
 

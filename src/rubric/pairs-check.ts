@@ -42,7 +42,11 @@ export function checkPairs(pairs: readonly Pair[], answer: string): Finding {
   const text = hasNumbers ? prepareForValues(readable(answer)) : readable(answer);
   const bonds: Bond[] = [];
   let open: string | null = null;
-  for (const sentence of sentencesOf(text)) {
+  let spokenOf: string | null = null;
+  for (const each of sentencesOf(text)) {
+    // "Users prefer ProFlow. It is rated 4.7": the only thing of the sentence before.
+    const sentence = spokenOf === null ? each : each.replace(/^It\b/, spokenOf);
+    spokenOf = onlyThing(sentence, pairs);
     const tokens = tokensOf(sentence, pairs);
     if (!tokens.some(({ kind }) => kind === 'own')) continue;
     const read = readParts(sentence, pairs) ?? readAlternation(sentence, tokens);
@@ -62,6 +66,14 @@ export function checkPairs(pairs: readonly Pair[], answer: string): Finding {
       evidence: open === null && bonds.length === 0 ? 'pairs nothing' : 'pairs are right',
     };
   return { outcome: 'undecided', evidence: `what belongs to what cannot be told: ${open.slice(0, 80)}` };
+}
+
+/** The name of the one thing that a sentence speaks of; null for none and for several. */
+function onlyThing(sentence: string, pairs: readonly Pair[]): string | null {
+  const things = tokensOf(sentence, pairs).filter(({ kind }) => kind === 'thing');
+  const [first] = things;
+  const isOne = first !== undefined && things.every(({ pair }) => pair === first.pair);
+  return isOne ? sentence.slice(first.start, first.end) : null;
 }
 
 /** Certain when it stands alone and is not put right elsewhere, or when the two are swapped. */
@@ -154,7 +166,9 @@ function readAlternation(sentence: string, all: readonly Token[]): Bond[] | null
     if (own.length === 0 || new Set(slots).size < slots.length) return null;
     const from = Math.min(token.start, own[0]?.start ?? token.start);
     const span = sentence.slice(from, Math.max(token.end, own.at(-1)?.end ?? token.end));
-    if (hasGuard(span, [])) return null;
+    // "StreamLine is cheaper, but has 10": a contrast moves no value that is the thing's own.
+    const areOwn = own.every(({ pair }) => pair === token.pair);
+    if (hasGuard(span, [], areOwn)) return null;
     const isClose = own.length === 1 && tokens.length === all.length && !/[,;]/.test(span);
     bonds.push(...own.map((each) => bondOf(token, each, isClose)));
   }
@@ -162,11 +176,12 @@ function readAlternation(sentence: string, all: readonly Token[]): Bond[] | null
 }
 
 /** A word that denies, doubts or compares, outside of the names themselves. */
-function hasGuard(text: string, tokens: readonly Token[]): boolean {
-  return wordsIn(text).some(
-    ({ word, start }) =>
-      guardOf(word) !== null && !tokens.some((token) => token.start <= start && start < token.end),
-  );
+function hasGuard(text: string, tokens: readonly Token[], mayContrast = false): boolean {
+  return wordsIn(text).some(({ word, start }) => {
+    const guard = guardOf(word);
+    if (guard === null || (mayContrast && guard === 'contrast')) return false;
+    return !tokens.some((token) => token.start <= start && start < token.end);
+  });
 }
 
 /** Each thing once and each value once, in the same order; the last thing may go without its name. */
@@ -176,5 +191,19 @@ function isInOrder(tokens: readonly Token[]): boolean {
   const [things, own] = [order('thing'), order('own')];
   const areOnce = [things, own].every((list) => new Set(list).size === list.length);
   const isNamed = things.length === own.length || (things.length === 1 && own.length === 2);
-  return areOnce && isNamed && own.length > 1 && things.every((thing, index) => thing === own[index]);
+  return (
+    (areOnce && isNamed && own.length > 1 && things.every((thing, index) => thing === own[index])) ||
+    isInOrderBySlot(tokens)
+  );
+}
+
+/** "ProFlow: 4.7 vs 4.2, 25 vs 10 integrations": the named thing's value before the other's, each time. */
+function isInOrderBySlot(tokens: readonly Token[]): boolean {
+  const [thing, ...others] = tokens.filter(({ kind }) => kind === 'thing');
+  const own = tokens.filter(({ kind }) => kind === 'own');
+  if (thing === undefined || others.length > 0 || own.length < 4 || own.length % 2 > 0) return false;
+  return own.every(({ pair, slot }, index) => {
+    const isFirst = index % 2 === 0;
+    return (pair === thing.pair) === isFirst && (isFirst || slot === own[index - 1]?.slot);
+  });
 }
