@@ -132,7 +132,8 @@ test.each(PIECES)('%j, over and over', (piece) => {
 test.each(PIECES)('%j in the question and in the expected answer', (piece) => {
   const text = piece.repeat(Math.ceil(20_000 / piece.length));
   const { exchange, ...rest } = facts('It is 12 kg.', text);
-  readTurn({ ...rest, exchange: { ...exchange, user_message: text } });
+  const reading = readTurn({ ...rest, exchange: { ...exchange, user_message: text } });
+  expect(reading.checks).toHaveLength(7);
 });
 
 test.each(PIECES)('%j: what is read of an answer does not grow with it', (piece) => {
