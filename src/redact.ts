@@ -16,6 +16,10 @@ const SECRET_NAME =
 /** Of them, those whose values are places and no secrets. */
 const PLACE_NAME = /(?:_SOCK|_FILE|_PATH|_DIR)$|^(?:OLD)?PWD$/i;
 
+/** And those whose values say something about one: words that an answer may hold. */
+const ABOUT_NAME =
+  /_(?:TYPE|METHOD|NAME|PROVIDER|MODE|ALGORITHM|KIND|FORMAT|BACKEND|ENABLED|REQUIRED|HOST|PORT|TTL|ID)$/i;
+
 /** Does the name say that its value is a secret? */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name) && !PLACE_NAME.test(name);
@@ -44,7 +48,7 @@ const TEXTS = /^(?:AGENT_EVAL_|ANTHROPIC_BASE_URL$)/;
 function knownSecrets(env: Environment): string[] {
   const known = new Set(shared[KEY]);
   for (const [name, value = ''] of Object.entries(env)) {
-    if (isSecretName(name)) {
+    if (isSecretName(name) && !ABOUT_NAME.test(name)) {
       known.add(value.trim());
       // A key that was pasted with a line break is told in halves.
       for (const part of value.split(/\s+/)) if (part.length >= SHORTEST_PART) known.add(part);

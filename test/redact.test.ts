@@ -83,6 +83,7 @@ describe('fault 46: a secret that we know', () => {
     [{ AGENT_EVAL_MCP: `run -H 'X-A: ${SECRET}'` }, `got ${SECRET}`, 'got ***'],
     [{ MY_PASSPHRASE: 'a b"c d e' }, '{"said":"a b\\"c d e"}', '{"said":"***"}'],
     [{ SOME_TOKEN: 'true' }, 'this is true', 'this is true'],
+    [{ NPM_CONFIG_AUTH_TYPE: 'legacy' }, 'a legacy system', 'a legacy system'],
     [{ PATH: '/usr/bin/thing', SSH_AUTH_SOCK: '/tmp/agent.sock' }, '/usr/bin/thing', '/usr/bin/thing'],
   ])('fault 46: of %j', (env, text, masked) => {
     expect(knownSecretMask(env)(text)).toBe(masked);
