@@ -24,9 +24,16 @@ const UNABLE = new RegExp(
 );
 /** "I did not find it": perhaps a no of what the document says. */
 const FOUND = /\b(?:find|found|see|say|tell|know|confirm|locate|mention\w*)\b/i;
+/** Agrees with the user, who asks for a yes. */
+const AGREES =
+  /^(?:you(?:'re| are) (?:absolutely |quite |completely )?right|(?:that's |that is )?(?:correct|true)|absolutely|of course|indeed|certainly|understood)\b/i;
+/** "Contractors get benefits": the thing asked, stated. */
+const HAS =
+  /\b(?:get|gets|have|has|receives?|enjoys?|are (?:eligible|entitled|covered)|qualif(?:y|ies)|appl(?:y|ies))\b/i;
 const PARTLY = /\b(?:partly|partially|in part|some of)\b/i;
-/** The agent denies something of itself: "I'd rather not go into that". */
-const OWN = /\bI(?:'\w+| \w+)? (?:\w+ )?(?:not|never)\b|\bI \w+n't\b|\bI cannot\b/;
+const PARTS = /[,;:]\s|\sbut\s/i;
+/** The agent speaks of itself. */
+const OWN = /\bI\b/;
 /** What may take the no back, in part or under a condition. */
 const TURNS =
   /\b(?:but|however|although|though|unless|except|if|when|still|instead|yet|yes|otherwise|apart|nevertheless)\b/i;
@@ -39,7 +46,7 @@ const SPEAKS_OF_THEM = /\b(?:they|them|those|these)\b/i;
 
 /**
  * Passes when the answer begins with no, or denies or restricts in every sentence about the matter, and nothing may
- * take it back. Fails when it denies nothing and begins with yes or affirms the matter. English only.
+ * take it back. Fails when it begins with yes and denies nothing. Everything else cannot be told. English only.
  */
 export function readNo(answer: string, question: string): Finding {
   const text = readable(answer).replaceAll(OTHER_DENIAL, ' ');
@@ -53,12 +60,12 @@ export function readNo(answer: string, question: string): Finding {
     UNABLE.test(sentence) && !isAbout(sentence, asked) && !FOUND.test(sentence);
   if (denying.length === 0 && sentences.length > 0 && sentences.every(isBeside))
     return { outcome: 'fail', evidence: 'says nothing of what was asked' };
-  if (denying.length === 0) {
-    const says = leads === 'yes' ? 'says yes' : affirmation(sentences, asked);
-    return says === null
-      ? { outcome: 'undecided', evidence: 'neither plainly yes nor plainly no' }
-      : { outcome: 'fail', evidence: says };
-  }
+  if (denying.length === 0 && (AGREES.test(text) || sentences.some((sentence) => states(sentence, asked))))
+    return { outcome: 'fail', evidence: 'agrees, and denies nothing' };
+  if (denying.length === 0)
+    return leads === 'yes'
+      ? { outcome: 'fail', evidence: 'says yes' }
+      : { outcome: 'undecided', evidence: 'neither plainly yes nor plainly no' };
   if (leads === 'yes') return { outcome: 'undecided', evidence: 'says yes, and denies something' };
   if (PARTLY.test(text)) return { outcome: 'undecided', evidence: 'denies a part' };
   const stated = sentences.filter((sentence) => !isToReader(sentence, asked));
@@ -67,21 +74,19 @@ export function readNo(answer: string, question: string): Finding {
   const other = stated.find((sentence) => isAbout(sentence, asked) && !denies(sentence));
   if (other !== undefined && leads !== 'no')
     return { outcome: 'undecided', evidence: `denies something, and says: ${other.slice(0, 80)}` };
-  const isNo = (sentence: string): boolean =>
-    (isAbout(sentence, asked) || STANDS_FOR_IT.test(sentence)) && !OWN.test(sentence);
-  if (leads !== 'no' && !denying.some(isNo))
+  // "I see your point, but contractors are excluded": the agent speaks of itself in another part.
+  const isNo = (part: string): boolean =>
+    denies(part) && (isAbout(part, asked) || STANDS_FOR_IT.test(part)) && !OWN.test(part);
+  if (leads !== 'no' && !denying.flatMap((sentence) => sentence.split(PARTS)).some(isNo))
     return { outcome: 'undecided', evidence: 'denies something else' };
   return { outcome: 'pass', evidence: `says no: ${(denying[0] ?? '').slice(0, 80)}` };
 }
 
-/** A sentence that joins two things of the question and doubts nothing. */
-function affirmation(sentences: readonly string[], asked: ReadonlySet<string>): string | null {
-  const found = sentences.find((sentence) => {
-    const own = [...stemsOf(sentence)].filter((stem) => asked.has(stem));
-    const doubts = wordsIn(sentence).some(({ word }) => guardOf(word) === 'hedge');
-    return own.length >= 2 && !doubts && !UNABLE.test(sentence);
-  });
-  return found === undefined ? null : `denies nothing: ${found.slice(0, 80)}`;
+/** Two words of the question or more, and that it is so: no doubt, no condition. */
+function states(sentence: string, asked: ReadonlySet<string>): boolean {
+  const words = wordsIn(sentence);
+  const stems = new Set([...stemsOf(sentence)].filter((stem) => asked.has(stem)));
+  return HAS.test(sentence) && stems.size > 1 && words.every(({ word }) => guardOf(word) !== 'hedge');
 }
 
 function denies(sentence: string): boolean {
