@@ -63,7 +63,7 @@ function longFunctions({ file, lines }: Source): string[] {
     const { declared, assigned } = BEGINNING.exec(line)?.groups ?? {};
     const name = declared ?? assigned;
     if (name === undefined || line.endsWith('}')) return [];
-    const length = lines.slice(start).findIndex((each) => /^\}/.test(each)) + 1;
+    const length = lines.slice(start).findIndex((each) => each.startsWith('}')) + 1;
     return length > LONGEST_FUNCTION ? [`${file} ${name}`] : [];
   });
 }
