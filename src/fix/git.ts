@@ -19,7 +19,7 @@ export function gitIn(cwd: string, environment: Readonly<Record<string, string>>
       });
       return stdout;
     } catch (cause) {
-      throw new FixError(`git ${args[0] ?? ''} failed in ${cwd}: ${lastWords(cause)}`, { cause });
+      throw new FixError(`git ${args[0] ?? ''} failed in ${cwd}: ${reasonOf(cause)}`, { cause });
     }
   };
 }
@@ -40,7 +40,7 @@ function gitEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessE
   return { ...Object.fromEntries(kept), ...quiet, ...more };
 }
 
-function lastWords(cause: unknown): string {
+function reasonOf(cause: unknown): string {
   if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') {
     return 'there is no git on the PATH, or no such folder';
   }
