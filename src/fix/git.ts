@@ -1,6 +1,7 @@
 /** git as a program (I/O). Hooks and file monitors of the repository never run: a repairer could have put them there. */
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
+import { codeOf } from '../error-code.ts';
 import { FixError } from './fix-error.ts';
 
 const GUARDS = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'gc.auto=0'];
@@ -41,7 +42,7 @@ function gitEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessE
 }
 
 function reasonOf(cause: unknown): string {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') {
+  if (codeOf(cause) === 'ENOENT') {
     return 'there is no git on the PATH, or no such folder';
   }
   const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : '';
