@@ -6,7 +6,7 @@ import type { Reporter, TestModule, TestRunEndReason, TestSpecification } from '
 import { ResultsError } from '../src/disk/results-error.ts';
 import type { RunPlan } from '../src/results/store/run-plan.ts';
 import { finishRun } from './finish-run.ts';
-import { writeLastWords } from './last-words.ts';
+import { writeExitReport } from './exit-report.ts';
 import { fileOf, WAS_ENDED } from './lost.ts';
 import { unreadVariables } from '../src/settings.ts';
 import { unknownVariableWords } from '../src/unknown-variables.ts';
@@ -48,7 +48,7 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
       for (const unread of unreadVariables(process.env)) say(unknownVariableWords(unread));
       if (plan !== null) sayWhatIsLeft(plan, earlier, settings.resume, say);
       forgetExit();
-      atExit = () => endWithLastWords(options, scenarios);
+      atExit = () => reportAtExit(options, scenarios);
       process.once('exit', atExit);
       if (!vitest.config.watch) interruption.listen();
     },
@@ -108,7 +108,7 @@ function sayWhatIsLeft(
   else say(`${runId} was left unfinished (${done}). To go on with it: ${resumeCommand()}`);
 }
 
-function endWithLastWords(
+function reportAtExit(
   { host, interruption, settings, vitest }: ReporterOptions,
   scenarios: readonly { readonly file: string; readonly id: string | null }[],
 ): void {
@@ -123,7 +123,7 @@ function endWithLastWords(
     .underWay()
     .map((id) => ({ id, file: fileOf(id, scenarios), spend: { ...host.spentOn(id) } }));
   try {
-    writeLastWords({ ...run, underWay, reason, settings });
+    writeExitReport({ ...run, underWay, reason, settings });
   } catch (error) {
     if (!(error instanceof ResultsError)) throw error;
     complain(vitest, `\nagent-eval  ${error.message}`);

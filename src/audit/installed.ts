@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { codeOf } from '../error-code.ts';
 import { AuditError } from './audit-error.ts';
 
 /** Finds the package without importing it. The working folder is no place to import from: a checkout is named by path. */
@@ -44,6 +45,6 @@ export async function findInstalledTarget(
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'ENOENT') return 'not installed';
+  if (codeOf(error) === 'ENOENT') return 'not installed';
   return (error.message.trim().split('\n').at(-1) ?? '').slice(0, 200);
 }

@@ -1,6 +1,7 @@
 /** The target's Python files: where they are, read on demand, each parsed once. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf, isAbsence } from '../error-code.ts';
 import { messageOf } from '../message-of.ts';
 import { AuditError } from './audit-error.ts';
 import { parsePython, type PythonFile } from './python.ts';
@@ -102,8 +103,7 @@ async function readSource(file: string): Promise<string | null> {
     const { size } = await stat(file);
     return size > MAX_BYTES ? null : (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
+    if (isAbsence(error) || codeOf(error) === 'EISDIR') return null;
     const reason = messageOf(error);
     throw new AuditError(`${file} cannot be read: ${reason}`, { cause: error });
   }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../error-code.ts';
 import { manifestPaths, type CorpusDocument, type Manifest } from '../corpus/manifest.ts';
 import { plain, slug } from './clean.ts';
 import type { RecordedDocument } from './recorded-session.ts';
@@ -128,7 +129,7 @@ async function readSource(
     const changed = sha256 !== null && sha256Of(bytes) !== sha256;
     return changed ? { reason: 'it has changed since the session' } : { bytes };
   } catch (error) {
-    const gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const gone = codeOf(error) === 'ENOENT';
     return { reason: gone ? 'it is no longer there' : 'it cannot be read' };
   }
 }

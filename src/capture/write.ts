@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../error-code.ts';
 import { messageOf } from '../message-of.ts';
 import type { Capture } from './capture.ts';
 import { withEntries, type NewEntry } from './manifest-text.ts';
@@ -58,7 +59,7 @@ async function writeNew(
   try {
     await writeFile(file, content, { flag: 'wx' });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     throw new CaptureError(`${file} is there already. Choose another id, or remove it.`, { cause: error });
   }
   written.push(file);
@@ -73,7 +74,7 @@ async function nextManifest(
   const file = path.join(corpusDir, 'manifest.json');
   const draft = `${file}.${randomUUID()}.draft`;
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{"documents": []}';
+    if (codeOf(error) === 'ENOENT') return '{"documents": []}';
     throw error;
   });
   drafts.push(draft);

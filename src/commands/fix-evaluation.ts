@@ -16,7 +16,7 @@ import { EXIT, type CommandIo } from './io.ts';
 const CLI = fileURLToPath(new URL('../cli.js', import.meta.url));
 /** Time for an interrupted run to delete its sessions. */
 const LAST_MS = 15_000;
-const MAX_LAST_WORDS = 800;
+const MAX_STDERR = 800;
 
 interface Chosen {
   readonly scenario: readonly string[];
@@ -66,7 +66,7 @@ export function evaluator(
       .toSorted()
       .at(-1);
     if (ended.exitCode === EXIT.usage || newest === undefined) {
-      const last = (ended.stderr.trim() || ended.stdout.trim()).slice(-MAX_LAST_WORDS);
+      const last = (ended.stderr.trim() || ended.stdout.trim()).slice(-MAX_STDERR);
       throw new FixError(`the scenarios could not be run: ${ended.startProblem ?? last}`);
     }
     return await readScorecard(path.join(folder, newest, 'scorecard.json'));

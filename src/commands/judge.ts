@@ -12,7 +12,7 @@ import { accuracyReport } from '../judge/accuracy/report.ts';
 import { JudgeError } from '../judge/judge.ts';
 import { createLedger } from '../llm/ledger.ts';
 import { messageOf } from '../message-of.ts';
-import { createVoices, voicesProblem } from '../run/voices.ts';
+import { createJudgeAndSimulator, findLlmProblem } from '../run/judge-and-simulator.ts';
 import { discoverScenarios } from '../scenario/discover.ts';
 import { resolveSettings } from '../settings.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
@@ -84,9 +84,9 @@ async function measure(cases: readonly LabelledCase[], options: Options, io: Com
     { judge: name, simulator: 'plain', ...(model === undefined ? {} : { model }) },
     { ...io.env, AGENT_EVAL_JUDGE: name, ...(model === undefined ? {} : { AGENT_EVAL_MODEL: model }) },
   );
-  const problem = voicesProblem({ ...settings, simulator: 'plain' }, io.env);
+  const problem = findLlmProblem({ ...settings, simulator: 'plain' }, io.env);
   if (problem !== null) throw new CommandError(problem);
-  const { judge } = await createVoices({ ...settings, simulator: 'plain' }, io.env);
+  const { judge } = await createJudgeAndSimulator({ ...settings, simulator: 'plain' }, io.env);
   const turns = await knownTurns(options, io);
   const context = { signal: new AbortController().signal, ledger: createLedger(budget ?? settings.budget) };
   try {

@@ -25,7 +25,7 @@ export async function runCommandLine(words: readonly string[], given: CommandIo)
     code = result;
   };
   const other = async (more: readonly string[]) => await runCommandLine(more, io);
-  const program: Command = inOneVoice(
+  const program: Command = configureCommands(
     new Command('agent-eval')
       .description('Evaluate a chat agent: run scenarios, compare runs, keep a baseline, decide.')
       .addCommand(runCommand(io, end, other))
@@ -73,7 +73,7 @@ function isMistake(error: unknown): error is Error {
 }
 
 /** Settings of commander that its commands do not inherit when they are added. */
-function inOneVoice(command: Command, io: CommandIo): Command {
+function configureCommands(command: Command, io: CommandIo): Command {
   command
     .exitOverride()
     .configureHelp({ helpWidth: Math.min(110, Math.max(60, io.columns)) })
@@ -84,6 +84,6 @@ function inOneVoice(command: Command, io: CommandIo): Command {
       getErrHelpWidth: () => io.columns,
     })
     .showHelpAfterError('(agent-eval --help shows how it is used)');
-  for (const sub of command.commands) inOneVoice(sub, io);
+  for (const sub of command.commands) configureCommands(sub, io);
   return command;
 }

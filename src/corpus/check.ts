@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../error-code.ts';
 import { messageOf } from '../message-of.ts';
 import { documentText } from './check/document-text.ts';
 import { checkFacts } from './check/facts.ts';
@@ -90,10 +91,7 @@ async function bytesOf(
     return await readFile(path.join(corpusDir, ...at.split('/')));
   } catch (error) {
     if (generate !== undefined) return generate();
-    const reason =
-      error instanceof Error && 'code' in error && error.code === 'ENOENT'
-        ? 'it is not there'
-        : String(error);
+    const reason = codeOf(error) === 'ENOENT' ? 'it is not there' : String(error);
     return {
       kind: 'missing_file',
       at,

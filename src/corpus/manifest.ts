@@ -1,6 +1,7 @@
 /** The corpus manifest, read from disk and checked: which documents there are and what each says. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../error-code.ts';
 import { messageOf } from '../message-of.ts';
 import { formatProblems, isError, type Problem } from '../yaml/problem.ts';
 import { parseManifest, type CorpusDocument, type Seen } from './parse-manifest.ts';
@@ -105,7 +106,7 @@ async function readIfThere(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     const reason = messageOf(error);
     throw new ManifestError(`The corpus manifest ${file} cannot be read: ${reason}`);
   }

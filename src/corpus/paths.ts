@@ -1,6 +1,7 @@
 /** Paths inside the corpus: how they are written in YAML and JSON, and that none leads out of it. */
 import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isAbsence } from '../error-code.ts';
 
 /** AMD GAIA writes corpus paths from its repository's root. */
 const GAIA_PREFIX = ['eval', 'corpus'];
@@ -84,8 +85,4 @@ async function isDangling(corpusDir: string, corpusPath: string): Promise<boolea
 function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
-}
-
-function isAbsence(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

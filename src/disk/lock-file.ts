@@ -15,9 +15,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { z } from 'zod';
+import { codeOf } from '../error-code.ts';
 import { draftPath } from './json-file.ts';
 import { isAlive, ownerSchema, thisProcess } from './owner.ts';
-import { codeOf, fileError } from './results-error.ts';
+import { fileError } from './results-error.ts';
 
 const recordSchema = ownerSchema.extend({
   /** Tells apart two claims of one process. */

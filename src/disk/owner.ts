@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { codeOf } from '../error-code.ts';
 
 export const ownerSchema = z.object({
   pid: z.number().int().positive(),
@@ -33,7 +34,7 @@ function exists(pid: number): boolean {
     return true;
   } catch (error) {
     // Another user's process may not be signalled, but it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

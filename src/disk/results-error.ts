@@ -1,4 +1,7 @@
 /** The one error of this room: a file or folder of results that cannot be read or written. */
+import { codeOf } from '../error-code.ts';
+
+export { codeOf };
 
 export class ResultsError extends Error {
   override readonly name = 'ResultsError';
@@ -16,11 +19,6 @@ export function fileError(action: string, path: string, cause: unknown): Results
   if (cause instanceof ResultsError) return cause;
   const code = codeOf(cause);
   return new ResultsError(`Could not ${action} ${path}: ${WORDS[code] ?? fallback(cause)}`, path, { cause });
-}
-
-/** The file system's error code, or an empty text. */
-export function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
 }
 
 const NOT_WRITABLE =

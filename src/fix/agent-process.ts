@@ -19,7 +19,7 @@ export interface RestartOptions {
 }
 
 const LOOK_EVERY_MS = 250;
-const MAX_LAST_WORDS = 600;
+const MAX_STDERR = 600;
 
 /** `{worktree}` in any word of a command. Pure. */
 export function withWorktree(argv: readonly string[], worktree: string): string[] {
@@ -76,16 +76,16 @@ async function waitFor(options: RestartOptions, group: Group | null, isTaken: ()
   }
   // oxlint-enable no-await-in-loop
   throw new FixError(
-    `the agent was not up after ${limit} s: ${last}${lastWords(group?.stderr() ?? '', options)}`,
+    `the agent was not up after ${limit} s: ${last}${endOfStderr(group?.stderr() ?? '', options)}`,
   );
 }
 
 function failed({ exitCode, startProblem, stderr }: Ended, options: RestartOptions): string {
   const how = startProblem ?? `it exited with ${exitCode ?? 'a signal'}`;
-  return `the command that restarts the agent failed: ${how}${lastWords(stderr, options)}`;
+  return `the command that restarts the agent failed: ${how}${endOfStderr(stderr, options)}`;
 }
 
-function lastWords(stderr: string, { mask }: RestartOptions): string {
-  const text = mask(stderr).trim().slice(-MAX_LAST_WORDS);
+function endOfStderr(stderr: string, { mask }: RestartOptions): string {
+  const text = mask(stderr).trim().slice(-MAX_STDERR);
   return text === '' ? '' : `. Its last words: ${text}`;
 }

@@ -1,6 +1,7 @@
 /** git as a program (I/O). Hooks and file monitors of the repository never run: a repairer could have put them there. */
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
+import { codeOf } from '../error-code.ts';
 import { FixError } from './fix-error.ts';
 
 const GUARDS = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'gc.auto=0'];
@@ -19,7 +20,7 @@ export function gitIn(cwd: string, environment: Readonly<Record<string, string>>
       });
       return stdout;
     } catch (cause) {
-      throw new FixError(`git ${args[0] ?? ''} failed in ${cwd}: ${lastWords(cause)}`, { cause });
+      throw new FixError(`git ${args[0] ?? ''} failed in ${cwd}: ${reasonOf(cause)}`, { cause });
     }
   };
 }
@@ -40,8 +41,8 @@ function gitEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessE
   return { ...Object.fromEntries(kept), ...quiet, ...more };
 }
 
-function lastWords(cause: unknown): string {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') {
+function reasonOf(cause: unknown): string {
+  if (codeOf(cause) === 'ENOENT') {
     return 'there is no git on the PATH, or no such folder';
   }
   const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : '';

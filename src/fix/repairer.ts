@@ -70,13 +70,13 @@ function problemOf(ended: LimitedEnd, limit: number, isError: boolean, stderr: s
   if (ended.startProblem !== null) return `the repairer could not be started: ${ended.startProblem}`;
   if (ended.exitCode === null) return 'the repairer was ended by a signal';
   if (ended.exitCode === 0 && !isError) return null;
-  const last = stderr.trim().split('\n').at(-1)?.slice(0, MAX_LAST_WORDS) ?? '';
+  const last = stderr.trim().split('\n').at(-1)?.slice(0, MAX_STDERR) ?? '';
   const how =
     ended.exitCode === 0 ? 'the repairer reports an error' : `the repairer exited with ${ended.exitCode}`;
   return last === '' ? how : `${how}: ${last}`;
 }
 
-const MAX_LAST_WORDS = 300;
+const MAX_STDERR = 300;
 const MAX_WORDS = 2000;
 
 /** The result object of `claude -p --output-format json`; other commands may write the same fields. */

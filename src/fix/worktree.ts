@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { codeOf } from '../error-code.ts';
 import { atExit } from './at-exit.ts';
 import { gitIn, gitSync } from './git.ts';
 import type { ChangedFile } from './protected.ts';
@@ -110,6 +111,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

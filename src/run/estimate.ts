@@ -19,7 +19,7 @@ import { scenarioVerdict, turnVerdict } from '../rubric/verdict.ts';
 import type { Settings } from '../settings.ts';
 import { SimulatorError } from '../simulator/simulator.ts';
 import { messageFor } from './converse.ts';
-import { createVoices, type Voices } from './voices.ts';
+import { createJudgeAndSimulator, type JudgeAndSimulator } from './judge-and-simulator.ts';
 
 export interface ScenarioEstimate {
   readonly turns: number;
@@ -85,14 +85,14 @@ async function totalOf(
   lengths: { readonly answer: number; readonly message: number },
 ): Promise<{ calls: number; usd: number }> {
   const total = { calls: 0, usd: 0 };
-  const voices = await createVoices(settings, {}, ({ model, price }) => {
+  const judgeAndSimulator = await createJudgeAndSimulator(settings, {}, ({ model, price }) => {
     const known = priceOf(model, price);
     return countingClient(model, (call) => {
       total.calls += 1;
       total.usd += costOfCall(call, known);
     });
   });
-  await askEverything(plan, voices, lengths);
+  await askEverything(plan, judgeAndSimulator, lengths);
   return total;
 }
 
@@ -111,24 +111,24 @@ function countingClient(model: string, count: (call: Call) => void): LlmClient {
 /** All that a run would ask of judge and simulator. */
 async function askEverything(
   plan: ScenarioPlan,
-  voices: Voices,
+  judgeAndSimulator: JudgeAndSimulator,
   lengths: { readonly answer: number; readonly message: number },
 ): Promise<void> {
   const { scenario, truths } = plan;
   const context = { signal: new AbortController().signal, ledger: createLedger(Number.POSITIVE_INFINITY) };
   // The rules cost nothing, and would only read what is made up.
-  const judged = voices.judgeModel !== null;
+  const judged = judgeAndSimulator.judgeModel !== null;
   const conversation: Exchange[] = [];
   for (const [index, turn] of scenario.turns.entries()) {
     const before: Conversation = [...conversation];
-    const message = await unanswered(messageFor(plan, turn, before, voices, context));
+    const message = await unanswered(messageFor(plan, turn, before, judgeAndSimulator, context));
     const held = madeUp(turn.turn, message ?? 'm'.repeat(lengths.message), lengths.answer);
     conversation.push(held);
     const truth = truths[index];
     if (!truth || !judged) continue;
     const facts = { turn, truth, before, exchange: held };
     const reading = readTurn({ ...facts, turns: scenario.turns.length });
-    await unanswered(voices.judge.judgeTurn({ scenario, ...facts, reading }, context));
+    await unanswered(judgeAndSimulator.judge.judgeTurn({ scenario, ...facts, reading }, context));
   }
   if (!judged) return;
   // A turn that failed, so that there is a review.
@@ -136,7 +136,7 @@ async function askEverything(
   const known = { severity: scenario.severity, turns, expectedTurns: turns.length, judgement: null };
   const provisional = scenarioVerdict(known);
   await unanswered(
-    voices.judge.judgeScenario({ scenario, conversation, provisional, constraints: [] }, context),
+    judgeAndSimulator.judge.judgeScenario({ scenario, conversation, provisional, constraints: [] }, context),
   );
 }
 

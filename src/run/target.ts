@@ -11,7 +11,7 @@ import { SettingsError, type Settings } from '../settings.ts';
 import { messageOf } from '../message-of.ts';
 import { patientAgent } from './patient-agent.ts';
 import type { OpenedTarget } from './shared/shared-agent.ts';
-import { voicesProblem } from './voices.ts';
+import { findLlmProblem } from './judge-and-simulator.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -21,8 +21,8 @@ export async function openTarget(settings: Settings, root: string, env: Environm
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
-  const voiceless = voicesProblem(settings, env);
-  if (voiceless !== null) return unreachable(voiceless);
+  const llmProblem = findLlmProblem(settings, env);
+  if (llmProblem !== null) return unreachable(llmProblem);
   try {
     const { mcp, backend } = await reach(settings, root, env, closers);
     const agent = await connectAgentUi({

@@ -57,16 +57,16 @@ async function resultFor(
   facts: RunFacts,
   context: TestContext,
 ): Promise<{ readonly result: ScenarioResult; readonly isNew: boolean }> {
-  const { settings, run, voices, progress } = await workerRun();
+  const { settings, run, judgeAndSimulator, progress } = await workerRun();
   const { constraints } = inject('agentEval');
-  const identity = await identityOf(plan, { ...voices, settings, facts, constraints });
+  const identity = await identityOf(plan, { ...judgeAndSimulator, settings, facts, constraints });
   const before = facts.resumed ? await run.claim(plan.scenario.id, identity) : null;
   if (before !== null) return { result: before, isNew: false };
   const result = await runScenario(plan, {
     agent: run.agent,
     stage: run.stage,
     slots: run.slots,
-    ...voices,
+    ...judgeAndSimulator,
     settings,
     facts,
     funds: run.funds(plan.scenario.id),

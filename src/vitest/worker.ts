@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { connectToRun, type RemoteRun } from '../run/shared/remote.ts';
 import type { ScenarioProgress } from '../run/progress.ts';
 import { progressSender } from '../run/shared/progress-channel.ts';
-import { createVoices, type Voices } from '../run/voices.ts';
+import { createJudgeAndSimulator, type JudgeAndSimulator } from '../run/judge-and-simulator.ts';
 import { noteSecretsOf } from '../redact.ts';
 import type { Settings } from '../settings.ts';
 import './augment.ts';
@@ -11,7 +11,7 @@ import './augment.ts';
 export interface WorkerRun {
   readonly settings: Settings;
   readonly run: RemoteRun;
-  readonly voices: Voices;
+  readonly judgeAndSimulator: JudgeAndSimulator;
   /** Tells whoever watches the run. */
   readonly progress: (progress: ScenarioProgress) => void;
 }
@@ -28,7 +28,7 @@ async function open(): Promise<WorkerRun> {
   return {
     settings,
     run: connectToRun(channelName),
-    voices: await createVoices(settings, process.env),
+    judgeAndSimulator: await createJudgeAndSimulator(settings, process.env),
     progress: progressSender(channelName),
   };
 }

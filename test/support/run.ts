@@ -9,7 +9,7 @@ import type { ScenarioPlan } from '../../src/plan/scenario-plan.ts';
 import type { RunContext } from '../../src/run/context.ts';
 import { createStaging } from '../../src/run/shared/staging.ts';
 import { createSlots } from '../../src/run/slots.ts';
-import { createVoices } from '../../src/run/voices.ts';
+import { createJudgeAndSimulator } from '../../src/run/judge-and-simulator.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { resolveSettings, type AgentEvalOptions } from '../../src/settings.ts';
 import { startHttpFake, type FakeOptions } from './fake-agent-ui.ts';
@@ -54,7 +54,7 @@ export async function contextFor(
   return {
     agent,
     slots: createSlots(settings.slots),
-    ...(await createVoices(settings, { ANTHROPIC_API_KEY: FAKE_KEY })),
+    ...(await createJudgeAndSimulator(settings, { ANTHROPIC_API_KEY: FAKE_KEY })),
     settings,
     stage: (documents) => createStaging(settings.documentsRoot).stage(documents),
     facts: {

@@ -1,6 +1,7 @@
 /** What the SDK throws, told apart: did the call arrive, may it be sent again, whose fault was it. */
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { codeOf } from '../../error-code.ts';
 import { AgentUiError } from '../contract.ts';
 
 const TIMED_OUT: number = ErrorCode.RequestTimeout;
@@ -65,6 +66,5 @@ export function reasonOf(error: unknown): string {
 
 function systemCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return systemCode(error.cause);
+  return codeOf(error) || systemCode(error.cause);
 }

@@ -8,7 +8,7 @@ import { readToolResult } from '../tool-result.ts';
 import { asAgentUiError, isBrokenConnection, wasNeverCarriedOut } from './call-error.ts';
 import { type Link, type LinkOptions, openLink } from './link.ts';
 import { createQueue } from '../queue.ts';
-import { tether } from './tether.ts';
+import { followSignals } from './follow-signals.ts';
 
 export interface Connection {
   readonly tools: readonly string[];
@@ -52,7 +52,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     tools: first.tools,
     limit: (concurrency) => queue.resize(concurrency),
     async call(tool, args, callOptions) {
-      const own = tether([closing.signal, callOptions.signal]);
+      const own = followSignals([closing.signal, callOptions.signal]);
       const { signal } = own;
       try {
         const result = await queue.run(
@@ -68,7 +68,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
         const { timeoutMs } = callOptions;
         throw asAgentUiError(tool, error, { aborted: signal.aborted, timeoutMs, address });
       } finally {
-        own.loosen();
+        own.release();
       }
     },
     async close() {

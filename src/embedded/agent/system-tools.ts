@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { arch, cpus, freemem, hostname, platform, release, tmpdir, totalmem, type as osType } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { codeOf } from '../../error-code.ts';
 import { readHtml } from '../../documents/html.ts';
 import type { FileRoots } from '../files.ts';
 import type { ToolOutcome } from '../recorder.ts';
@@ -32,7 +33,7 @@ async function firstThatWorks(
       const { stdout } = await run(program, [...args], { timeout: TIMEOUT_MS });
       return { success: true, summary: worded(stdout.trim()) };
     } catch (error) {
-      const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      const missing = codeOf(error) === 'ENOENT';
       reasons.push(missing ? `${program} is not installed` : `${program} failed`);
     }
   }

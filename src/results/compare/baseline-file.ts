@@ -1,8 +1,9 @@
 /** Finds, reads and writes baselines (I/O). */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isAbsence } from '../../error-code.ts';
 import { writeJsonAtomic } from '../../disk/json-file.ts';
-import { codeOf, fileError } from '../../disk/results-error.ts';
+import { fileError } from '../../disk/results-error.ts';
 import { readScorecard } from '../store/run-directory.ts';
 import type { Scorecard, ScorecardConfig } from '../store/scorecard-schema.ts';
 import { BASELINES, baselineName, baselineOf } from './baseline.ts';
@@ -55,7 +56,7 @@ async function isThere(path: string): Promise<boolean> {
     await stat(path);
     return true;
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT' || codeOf(cause) === 'ENOTDIR') return false;
+    if (isAbsence(cause)) return false;
     throw fileError('read', path, cause);
   }
 }

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { codeOf } from '../../error-code.ts';
 import { claimLock } from '../../disk/lock-file.ts';
 import { hashOf } from '../../results/store/identity.ts';
 
@@ -80,7 +81,7 @@ function makeFolder(folder: string): boolean {
     mkdirSync(folder);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

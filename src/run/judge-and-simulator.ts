@@ -8,7 +8,7 @@ import { SettingsError, type Settings } from '../settings.ts';
 import { createPlainSimulator } from '../simulator/plain.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 
-export interface Voices {
+export interface JudgeAndSimulator {
   readonly judge: Judge;
   /** null for the rules. */
   readonly judgeModel: string | null;
@@ -18,14 +18,14 @@ export interface Voices {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * An LLM's client is made at its first call, which fails as {@link voicesProblem} says when something is missing.
+ * An LLM's client is made at its first call, which fails as {@link findLlmProblem} says when something is missing.
  * Its SDK takes a third of a second to load, so a run without an LLM never loads it. `clientFor` makes another client.
  */
-export async function createVoices(
+export async function createJudgeAndSimulator(
   settings: Settings,
   env: Environment,
   clientFor: (llm: Llm) => LlmClient = (llm) => lazyClient(settings, env, llm),
-): Promise<Voices> {
+): Promise<JudgeAndSimulator> {
   const timeoutMs = settings.judgeTimeout * 1000;
   const { model, simulatorModel } = settings;
   return {
@@ -50,7 +50,7 @@ export async function createVoices(
 }
 
 /** What keeps judge or simulator from working, found before anything is started; null when nothing does. */
-export function voicesProblem(settings: Settings, env: Environment): string | null {
+export function findLlmProblem(settings: Settings, env: Environment): string | null {
   const llms = [
     ...(settings.judge === 'anthropic' ? [judgeLlm(settings)] : []),
     ...(settings.simulator === 'anthropic' ? [simulatorLlm(settings)] : []),

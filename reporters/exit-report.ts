@@ -9,7 +9,7 @@ import type { Settings } from '../src/settings.ts';
 import { configOf } from './run-config.ts';
 import { summaryMarkdown } from './summary.ts';
 
-export interface LastWords {
+export interface ExitReport {
   readonly runId: string;
   /** Absolute. */
   readonly directory: string;
@@ -25,7 +25,7 @@ export interface LastWords {
 }
 
 /** A partial scorecard of the traces on disk; the run stays resumable. Throws `ResultsError`. */
-export function writeLastWords({ runId, directory, underWay, reason, settings }: LastWords): void {
+export function writeExitReport({ runId, directory, underWay, reason, settings }: ExitReport): void {
   const crashed = underWay.map(({ id, file, spend }) =>
     resultWithoutRun({ runId, scenarioId: id, file, error: reason, spend }),
   );
