@@ -1,6 +1,6 @@
 /** The checks `mentions`, `mentions_any` and `never_mentions`: wordings in the answer. */
 import type { Checks } from '../scenario/checks-schema.ts';
-import { mentionsOf } from '../text/mentions.ts';
+import { mentionsOf } from './mentions.ts';
 import { finding, type Finding } from './finding.ts';
 
 /** How many of the wordings stand in the answer, and how many perhaps do, within another word. */

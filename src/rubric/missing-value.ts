@@ -25,8 +25,13 @@ const EDITION =
   /\b\d{1,2}-[A-Z]\b|(?<=\b\p{Lu}[\p{L}]*)\s\d+\.\d+(?=\s(?:spec\w*|standard|document|notes|text|release)\b)/gu;
 const YEAR = /\b(?:FY\s?)?(?:19|20)\d\d\b/gi;
 /** Amounts without a figure. */
-const VAGUE =
-  /\b(?:few|several|many|most|half|zero|majority|dozens?|hundreds?|thousands?|millions?|billions?|twice|double\w*|triple\w*|high(?:er|est)?|low(?:er|est)?|rose|fell|grew|increased|decreased|declined|unchanged|same as)\b/i;
+const VAGUE = new RegExp(
+  [
+    '\\b(?:few|several|many|most|half|zero|majority|dozens?|hundreds?|thousands?|millions?|billions?|twice|double\\w*',
+    'triple\\w*|high(?:er|est)?|low(?:er|est)?|rose|fell|grew|increased|decreased|declined|unchanged|same as)\\b',
+  ].join('|'),
+  'i',
+);
 const GUESS =
   /\b(?:likely|probably|presumably|perhaps|maybe|estimat\w+|assum\w+|around|roughly|approximately|suggest\w*|impl(?:y|ies)|judging)\b/i;
 /** Words of guessing that are harmless where the answer says that it will not. */

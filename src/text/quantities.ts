@@ -41,7 +41,9 @@ const APPROXIMATE_AFTER =
 const MIN_BOUND =
   /\b(?:at least|no less than|no fewer than|minimum(?: of)?|more than|over|from|above|>=?|≥)\s*(?:a |the )?$/i;
 const MAX_BOUND =
-  /\b(?:at most|(?<!\b(?:adds?|adding|comes?|sums?|summing|amounts?) )up to|no more than|not more than|maximum(?: of)?|max\.?|less than|fewer than|under|below|until|within|limited to|<=?|≤)\s*(?:a |the |of )?$/i;
+  /\b(?:at most|up to|no more than|not more than|maximum(?: of)?|max\.?|less than|fewer than|under|below|until|within|limited to|<=?|≤)\s*(?:a |the |of )?$/i;
+/** "Adds up to 12" bounds nothing. */
+const REACHES = /\b(?:adds?|adding|comes?|sums?|summing|amounts?) up to\s*(?:a |the )?$/i;
 const MAX_AFTER = /^\s?(?:max(?:imum)?\b|at most\b|or (?:less|fewer)\b|tops\b)/i;
 const MIN_AFTER = /^\s?(?:min(?:imum)?\b|at least\b|or more\b|\+(?!\d)|and (?:over|above|up)\b)/i;
 
@@ -115,7 +117,8 @@ function readAround(
 ): { bound: Quantity['bound']; approximate: boolean; start: number; end: number } {
   const before = text.slice(Math.max(0, start - 40), start);
   const after = text.slice(end, end + 40);
-  const [min, max, about] = [MIN_BOUND, MAX_BOUND, APPROXIMATE].map((pattern) => pattern.exec(before));
+  const [min, upTo, about] = [MIN_BOUND, MAX_BOUND, APPROXIMATE].map((pattern) => pattern.exec(before));
+  const max = REACHES.test(before) ? null : upTo;
   const [minAfter, maxAfter, aboutAfter] = [MIN_AFTER, MAX_AFTER, APPROXIMATE_AFTER].map((pattern) =>
     pattern.exec(after),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mentionsOf } from '../../src/text/mentions.ts';
+import { mentionsOf } from '../../src/rubric/mentions.ts';
 
 test.each([
   ['a note', 'no', 0],

@@ -1,6 +1,6 @@
 /** Does a wording stand in an answer? Whole words, in any script. */
-import { bounded, folded, readable } from './normalise.ts';
-import { guardOf } from './words.ts';
+import { bounded, folded, readable } from '../text/normalise.ts';
+import { guardOf } from '../text/words.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
