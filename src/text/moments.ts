@@ -77,7 +77,7 @@ export function readDates(text: string): CalendarDate[] {
     const [month, day] = [start.get('month'), start.get('day')];
     if (!isKnown || month === null || day === null) continue;
     const year = start.isCertain('year') ? start.get('year') : null;
-    const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)/i.exec(written)?.[0].toLowerCase();
+    const weekday = /^(?:on )?(mon|tue|wed|thu|fri|sat|sun)/i.exec(written)?.[1]?.toLowerCase();
     add(found, dateIn([{ year, month, day }], written, index, weekday));
   }
   for (const match of text.matchAll(MONTH_AND_YEAR)) {

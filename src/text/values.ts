@@ -28,13 +28,14 @@ const CITATION =
 
 const VERSION =
   /\b(?:version|release|rev\.?|revision|v\.?)\s?(\d+(?:\.\d+)*(?:[-.]?(?:alpha|beta|rc)\.?\d*)?)/giu;
-const DOTTED = /(?<![\p{L}\p{N}.])v?\d+(?:\.\d+){2,}(?![\p{N}]|\.\d)/giu;
+/** "1.250.000" is a number. */
+const DOTTED = /(?<![\p{L}\p{N}.])(?!\d{1,3}(?:\.\d{3}){2}(?![\p{N}.]))v?\d+(?:\.\d+){2,}(?![\p{N}]|\.\d)/giu;
 const MIXED =
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/._-]*\p{L})(?=[\p{L}\p{N}/._-]*\d)[\p{L}\p{N}]+(?:[/._-][\p{L}\p{N}]+)*/gu;
 const PHONE =
   /(?<![\p{L}\p{N}.,])(?:\+\d{1,3}[ -]?)?(?:\(\d{1,5}\)[ -]?)?\d{2,5}(?:[ /-]\d{2,}){1,5}(?![\p{N}%]|[.,]\d)/gu;
 /** A number with its unit or scale written on to it: "45s", "5kg", "250k", "1st", "3x". */
-const NUMBER_AND_UNIT = /^\d[\d.,]*(?:\p{L}{1,4}(?:\/\p{L}{1,3})?|-(?:\p{L}+))$/u;
+const NUMBER_AND_UNIT = /^\d[\d.,]*(?:\p{L}{1,4}(?:\/\p{L}{1,3})?|[-/]\p{L}+)$/u;
 
 /** The text with what matches written over by a letterless filler, so that places stay. */
 function masked(text: string, spans: readonly { readonly start: number; readonly end: number }[]): string {
