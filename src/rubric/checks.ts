@@ -12,6 +12,7 @@ import type { Dimension } from './dimensions.ts';
 import { readHonesty } from './honesty.ts';
 import { checkNumber } from './number-check.ts';
 import { chosenCalls } from './tool-loop.ts';
+import { checkVerified } from './verified-state.ts';
 import { readUnknown } from './truth/read-unknown.ts';
 
 export type CheckOutcome = 'pass' | 'fail' | 'undecided';
@@ -57,6 +58,7 @@ export const CHECK_CEILINGS: Readonly<Record<CheckName, readonly (readonly [Dime
     ['correctness', 3],
     ['context_retention', 4],
   ],
+  verify: [['correctness', 3]],
 };
 
 export interface CheckInput {
@@ -140,6 +142,7 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
       ? finding('undecided', 'may ask back')
       : finding(asks === 'yes' ? 'fail' : 'pass', asks === 'yes' ? 'asks back' : 'asks nothing back');
   },
+  verify: (wanted, { exchange }) => checkVerified(wanted, exchange),
 };
 
 const NAMES = Object.keys(CHECKS).filter((name): name is CheckName => name in CHECKS);

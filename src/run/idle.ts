@@ -46,6 +46,7 @@ export function waitsUntilIdle(agent: AgentUi, limitMs: number): AgentUi {
     indexDocument: (input, options) => after(options, () => agent.indexDocument(input, options)),
     getMessages: (id, options) => after(options, () => agent.getMessages(id, options)),
     prepareMemory: (wish, options) => after(options, () => agent.prepareMemory(wish, options)),
+    look: (call, options) => after(options, () => agent.look(call, options)),
     async sendMessage(input, options) {
       await whenIdle(options?.signal);
       let sent = false;

@@ -5,9 +5,6 @@ import { createLedger } from '../llm/ledger.ts';
 import { messageOf } from '../message-of.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
-import type { ScenarioJudgement } from '../rubric/judgement.ts';
-import type { Verdict } from '../rubric/verdict-types.ts';
-import { scenarioVerdict } from '../rubric/verdict.ts';
 import { effectiveTimeout } from '../settings.ts';
 import type { RunContext } from './context.ts';
 import { exchange, messageFor, takeSlots } from './converse.ts';
@@ -16,6 +13,7 @@ import { missingDocuments } from './documents.ts';
 import { judgeExchange, judgeInBackground } from './judging.ts';
 import { ScenarioStop, stopFor, type Stop } from './outcome.ts';
 import { newRecord, resultOf, type RunRecord } from './record.ts';
+import { reviewScenario, type Reviewed } from './review.ts';
 import {
   agentTypeProblem,
   indexInto,
@@ -27,6 +25,7 @@ import {
 import { staleCopy } from './stale-copy.ts';
 import { timedAgent } from './timed-agent.ts';
 import { transcriptDifference } from './transcript.ts';
+import { withLookUps } from './verify.ts';
 
 /** How long deleting a session may take, in milliseconds: clean-up has its own clock, the scenario's may be over. */
 const CLEAN_UP_MS = 30_000;
@@ -40,7 +39,7 @@ export async function runScenario(plan: ScenarioPlan, context: RunContext): Prom
   });
   const deadline = startDeadline(limit * 1000, context.signal, () => `not finished within ${limit} s`);
   const record = newRecord(plan, context, createLedger(context.facts.budgetUsd));
-  let ending: { verdict: Verdict; judgement: ScenarioJudgement } | Stop;
+  let ending: Reviewed | Stop;
   try {
     await refuseIfHopeless(plan, context);
     ending = await converseAndJudge(plan, context, record, deadline);
@@ -70,7 +69,7 @@ async function converseAndJudge(
   context: RunContext,
   record: RunRecord,
   deadline: Deadline,
-): Promise<{ verdict: Verdict; judgement: ScenarioJudgement }> {
+): Promise<Reviewed> {
   const { scenario } = plan;
   const llm = { signal: deadline.signal, ledger: record.ledger };
   const agent = timedAgent(context.agent, deadline);
@@ -94,9 +93,11 @@ async function converseAndJudge(
       judging.throwIfFailed();
       const timeoutMs = Math.min(context.settings.messageTimeout * 1000, Math.max(1, deadline.remaining()));
       record.progress.step('queued');
-      const held: Exchange = await slots.forMessage(() =>
-        exchange(agent, sessionId, turn.turn, message, timeoutMs, () => record.progress.step('agent')),
-      );
+      const held: Exchange = await slots.forMessage(async () => {
+        const onSent = () => record.progress.step('agent');
+        const said = await exchange(agent, sessionId, turn.turn, message, timeoutMs, onSent);
+        return withLookUps(agent, turn, said);
+      });
       record.conversation.push(held);
       const judgement = judgeExchange(plan, context, before, held, llm);
       record.progress.judging(judgement);
@@ -112,18 +113,7 @@ async function converseAndJudge(
   const difference = transcriptDifference(record.conversation, await agent.getMessages(sessionId));
   if (difference !== null)
     throw new ScenarioStop('INFRA_ERROR', `answers don't match the agent's own record: ${difference}`);
-  const turns = await judging.all();
-  const known = { severity: scenario.severity, turns, expectedTurns: scenario.turns.length };
-  const judgement = await context.judge.judgeScenario(
-    {
-      scenario,
-      conversation: record.conversation,
-      provisional: scenarioVerdict({ ...known, judgement: null }),
-      constraints: context.constraints,
-    },
-    llm,
-  );
-  return { verdict: scenarioVerdict({ ...known, judgement }), judgement };
+  return reviewScenario(plan, context, record.conversation, await judging.all(), llm);
 }
 
 /** Session and documents. What exists is recorded at once, so that it is cleaned up whatever follows. */

@@ -17,7 +17,7 @@ export const SESSION_TOOLS = [
   'get_messages',
 ] as const;
 
-export function sessionsOf(context: GenerationContext): Omit<AgentUi, 'sendMessage' | 'whenIdle'> {
+export function sessionsOf(context: GenerationContext): Omit<AgentUi, 'sendMessage' | 'whenIdle' | 'look'> {
   const { call, timeouts, pollMs, device } = context;
   const quick = { timeoutMs: timeouts.call };
   const session = async (...[tool, args, options]: Parameters<typeof call>): Promise<AgentSession> =>

@@ -226,6 +226,7 @@ test('whatever the rows hold: the numbers are numbers, add up, and do not depend
           by_category: _categories,
           judged_weight,
           by_dimension,
+          outcomes: _outcomes,
           ...counts
         } = summary;
         expect(total_scenarios).toBe(rows.length);
