@@ -78,6 +78,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
       const asked = {
         facts: expectedFacts(input.truth),
         answer: input.exchange.agent_response,
+        severity: input.scenario.severity,
         asksOutcome: input.expectedOutcome !== null,
       };
       const read = (reply: TurnReply): ReadTurnReply => readTurnReply(reply, asked);

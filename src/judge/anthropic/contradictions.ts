@@ -1,5 +1,6 @@
 /** Replies that say one thing and its opposite. Which half was meant nobody knows, so such a reply is no judgement. */
 import type { FailureCategory } from '../../rubric/judgement.ts';
+import type { Scenario } from '../../scenario/schema.ts';
 import { readScore } from '../../rubric/score.ts';
 import { MIN_CORRECTNESS } from '../../rubric/turn-verdict.ts';
 
@@ -12,6 +13,7 @@ export interface Opinion {
   readonly correctness: unknown;
   /** A flag that is not asked for; undefined where the reply has none. */
   readonly flag: unknown;
+  readonly severity: Scenario['severity'];
 }
 
 /** Categories that the prompt allows only beside a correctness of 0, and one that no right answer can have. */
@@ -22,10 +24,19 @@ const HIGHEST: Readonly<Partial<Record<FailureCategory, number>>> = {
 };
 
 /** What contradicts what, each without a full stop; none for a reply that is of one mind. */
-export function findContradictions({ listed, quotes, category, correctness, flag }: Opinion): string[] {
+export function findContradictions({
+  listed,
+  quotes,
+  category,
+  correctness,
+  flag,
+  severity,
+}: Opinion): string[] {
   const found: string[] = [];
   if (quotes.length === 0) {
-    if (listed > 0) found.push('none of the quotes in unsupported stands in the answer');
+    // A critical scenario would pass or fail by it; elsewhere it is a fault that is told.
+    if (listed > 0 && severity === 'critical')
+      found.push('none of the quotes in unsupported stands in the answer');
     if (category === 'hallucination')
       found.push('the failure category is hallucination, and unsupported quotes nothing of the answer');
     if (flag !== undefined && flag !== null && flag !== false)

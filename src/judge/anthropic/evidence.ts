@@ -59,6 +59,7 @@ export function scenarioEvidence(input: ScenarioInput): string {
     `severity: ${scenario.severity}`,
     `persona: ${scenario.persona}`,
     `what it tests: ${scenario.description}`,
+    ...(input.outcome === 'asked' ? [] : [`expected outcome: ${scenario.expected_outcome}`]),
   ];
   const numbered = constraints.map((constraint, index) => `${index + 1}. ${onOneLine(constraint)}`);
   return [

@@ -8,6 +8,7 @@ import { FAILURE_CATEGORIES } from '../../rubric/judgement.ts';
 import type { TurnJudgement } from '../../rubric/judgement.ts';
 import { readScore } from '../../rubric/score.ts';
 import { MIN_CORRECTNESS } from '../../rubric/turn-verdict.ts';
+import type { Scenario } from '../../scenario/schema.ts';
 import { checkClaims, checkUnsupported } from './check-claims.ts';
 import { findContradictions } from './contradictions.ts';
 
@@ -74,7 +75,7 @@ export const turnReply = z.object({
   failure_category: category.optional().transform((given) => given ?? null),
   outcome: outcomeRead.optional().transform((given) => given ?? null),
   // Not asked for: kept when a judge gives them unasked, to be compared with what else it says.
-  hallucination: z.unknown(),
+  hallucination: z.unknown().optional(),
   overall_score: z.number().nullable().catch(null),
   pass: z.boolean().nullable().catch(null),
 });
@@ -86,6 +87,7 @@ export interface Asked {
   readonly facts: readonly ExpectedFact[];
   /** The agent's, whole. */
   readonly answer: string;
+  readonly severity: Scenario['severity'];
   /** Was the outcome of the conversation asked for, too? */
   readonly asksOutcome: boolean;
 }
@@ -97,7 +99,10 @@ export interface ReadTurnReply {
 }
 
 /** The judgement in a reply, its quotes and values checked. What does not stand is left out, and a warning says so. */
-export function readTurnReply(reply: TurnReply, { facts, answer, asksOutcome }: Asked): ReadTurnReply {
+export function readTurnReply(
+  reply: TurnReply,
+  { facts, answer, severity, asksOutcome }: Asked,
+): ReadTurnReply {
   const { scores, reasoning } = readScores(reply.scores);
   const replied = reply.claims.flatMap((claim) => claimRead.safeParse(claim).data ?? []);
   const { claims, faults } = checkClaims(replied, facts, answer);
@@ -128,6 +133,7 @@ export function readTurnReply(reply: TurnReply, { facts, answer, asksOutcome }: 
     category: reply.failure_category,
     correctness: scores.correctness,
     flag: reply.hallucination,
+    severity,
   });
   return { judgement, contradictions };
 }

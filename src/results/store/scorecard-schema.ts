@@ -10,8 +10,7 @@ const count = z.number().int().min(0);
 const rate = z.number().min(0).max(1);
 const mean = z.number().min(0).max(10);
 /** Over nothing they are 0; some tools write NaN for that, which reads as null. */
-const zeroWithout = (of: z.ZodType<number>): z.ZodType<number, number | null> =>
-  of.nullable().transform((value) => value ?? 0);
+const zeroWithout = (of: z.ZodNumber) => of.nullable().transform((value) => value ?? 0);
 const prose = z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullable();
 
 /**

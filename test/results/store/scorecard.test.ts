@@ -39,6 +39,7 @@ test('every status has its column, in the summary and in its category', () => {
     avg_score: 0,
     by_category: { vision: { ...counts, avg_score: 0 } },
     judged_weight: null,
+    outcomes: { met: 0, missed: 0, not_judged: 3 },
     by_dimension: mapDimensions(() => 8),
   });
   expect(warnings).toBeUndefined();
