@@ -1,23 +1,18 @@
 /** Does a wording stand in an answer? Whole words, in any script. */
-import { folded, readable } from './normalise.ts';
+import { bounded, folded, readable } from './normalise.ts';
 import { guardOf } from './words.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-interface Segment {
-  readonly text: string;
-  readonly isWord: boolean;
-}
-
 /** "14.2M" is a figure and a letter; spaces and punctuation between words do not count. */
-function segmentsOf(text: string): Segment[] {
+function segmentsOf(text: string): string[] {
   const parted = folded(text)
     .replaceAll(/(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/gu, ' ')
     .replaceAll(/(?<![\p{L}\p{N}])-(?=\p{Sc}?\d)/gu, '\u2212')
     .replaceAll(/[-_]/g, ' ');
   return [...segmenter.segment(parted)]
-    .map(({ segment, isWordLike }) => ({ text: segment, isWord: isWordLike === true }))
-    .filter(({ text: segment, isWord }) => isWord || /[\p{Sc}%°+#\u2212]/u.test(segment));
+    .filter(({ segment, isWordLike }) => isWordLike === true || /[\p{Sc}%°+#\u2212]/u.test(segment))
+    .map(({ segment }) => segment);
 }
 
 export interface Mentions {
@@ -35,9 +30,10 @@ const WITHOUT_SPACES =
 /** How often the wording stands in the answer. A `*` at its end stands for any ending: "integrat*". */
 export function mentionsOf(answer: string, wording: string): Mentions {
   const isPrefix = wording.endsWith('*');
-  const wanted = segmentsOf(isPrefix ? wording.slice(0, -1) : wording).map(({ text }) => text);
-  const said = segmentsOf(readable(answer)).map(({ text }) => text);
-  const stands = folded(answer).includes(folded(isPrefix ? wording.slice(0, -1) : wording));
+  const sought = isPrefix ? wording.slice(0, -1) : wording;
+  const wanted = segmentsOf(sought);
+  const said = segmentsOf(readable(answer));
+  const stands = folded(bounded(answer)).includes(folded(sought));
   if (wanted.length === 0)
     return { total: Number(stands), denied: 0, asserted: Number(stands), isUnsure: false };
   const carriesDenial = wanted.some((word) => guardOf(word) === 'negation');

@@ -38,9 +38,6 @@ const MONTH_AND_YEAR = new RegExp(`\\b(${MONTHS.join('|')}),?\\s+(?:of\\s+)?(\\d
 
 const NAMES_MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 
-const isDay = (day: number): boolean => day >= 1 && day <= 31;
-const isMonth = (month: number): boolean => month >= 1 && month <= 12;
-
 function numericReadings(match: RegExpExecArray): CalendarDate['readings'] {
   const [year, month, day] = [match[1], match[3], match[4]].map(Number);
   if (match[1] !== undefined && year && month && day) return [{ year, month, day }];
@@ -68,7 +65,7 @@ export function readDates(text: string): CalendarDate[] {
   const found: CalendarDate[] = [];
   for (const match of text.matchAll(NUMERIC)) {
     const readings = numericReadings(match).filter(
-      ({ month, day }) => isMonth(month) && day !== null && isDay(day),
+      ({ month, day }) => month >= 1 && month <= 12 && day !== null && day >= 1 && day <= 31,
     );
     if (readings.length > 0) found.push(dateIn(readings, match[0], match.index));
   }

@@ -25,6 +25,7 @@ export interface Statement {
 
 /** Longest statement that is read by rule, in words: longer ones say more than one thing. */
 const MAX_WORDS = 40;
+const MAX_CHARACTERS = 1_000;
 
 const GREETINGS = [
   'sure(?: thing)?|certainly|of course|absolutely|great question|good question|hello|hi(?: there)?|hey',
@@ -74,15 +75,14 @@ export function onlySentence(answer: string, keepsSources = false): string | nul
   const [only] = kept;
   if (only === undefined || kept.length > 1 || /\?["')\]]*$/.test(only)) return null;
   const bare = only.replace(OPENER, '').replace(SOURCE, '').replace(SOURCE_BEHIND, '');
-  return wordsIn(bare).length > MAX_WORDS ? null : bare;
+  return wordsIn(bare).length > MAX_WORDS || bare.length > MAX_CHARACTERS ? null : bare;
 }
 
 /** The lines of a list in one, when none of them is a sentence of its own. */
 function withoutLines(text: string): string {
   const lines = text.split('\n');
-  const isList =
-    lines.length > 1 && lines.every((line) => !/[.!?:|]/.test(line) && wordsIn(line).length <= 6);
-  return isList ? lines.join(', ') : text;
+  const isItem = (line: string): boolean => !/[.!?:|]/.test(line) && wordsIn(line).length <= 6;
+  return lines.every(isItem) ? lines.join(', ') : text;
 }
 
 /** Words and values of a prepared text, in order. */

@@ -83,17 +83,28 @@ export function isSameMeasure(one: LibraryUnit, other: LibraryUnit): boolean {
   return getMeasureKind(one) === getMeasureKind(other);
 }
 
-/** The value of one unit in another of the same measure. */
-export function converted(value: number, from: LibraryUnit, to: LibraryUnit): number {
-  return convert(value, from).to(to);
-}
+const MONTHS: Readonly<Record<string, number>> = {
+  mo: 1,
+  month: 1,
+  quarter: 3,
+  y: 12,
+  year: 12,
+  decade: 120,
+};
+const monthsIn = (unit: string): number | undefined => MONTHS[unit.toLowerCase().replace(/s$/, '')];
 
-const CALENDAR = /^(?:mo|months?|y|years?|decades?|centur(?:y|ies)|quarters?)$/i;
+/** The value of one unit in another of the same measure. A year is twelve months. */
+export function converted(value: number, from: LibraryUnit, to: LibraryUnit): number {
+  const [own, other] = [monthsIn(from), monthsIn(to)];
+  return own !== undefined && other !== undefined ? (value * own) / other : convert(value, from).to(to);
+}
 
 /** A month is no fixed number of days: between calendar units and others there is no exact conversion. */
 export function isConvertedExactly(one: LibraryUnit, other: LibraryUnit): boolean {
-  const isTime = getMeasureKind(one) === getMeasureKind('s');
-  return !isTime || CALENDAR.test(one) === CALENDAR.test(other);
+  return (
+    getMeasureKind(one) !== getMeasureKind('s') ||
+    (monthsIn(one) === undefined) === (monthsIn(other) === undefined)
+  );
 }
 
 const BASES = 's min h day week month year kg g l m km ha'.split(' ').filter(isLibraryUnit);

@@ -8,14 +8,8 @@ import { matchValues, type ValueMatch } from './match-values.ts';
 import { compareNames, expectedName, isAbbreviated } from './compare-names.ts';
 import { comparePolarity } from './compare-polarity.ts';
 import { type CompareInput, type Comparison, decide } from './comparison.ts';
-import {
-  onlySentence,
-  prepared,
-  readStatement,
-  type Statement,
-  type Token,
-  type WordToken,
-} from '../../text/statement.ts';
+import { readable } from '../../text/normalise.ts';
+import { onlySentence, prepared, readStatement, type Statement, type Token } from '../../text/statement.ts';
 import { nounOf, shareOf } from '../../text/units.ts';
 import { namesSource, quantitiesIn, readValues, type Value } from '../../text/values.ts';
 import {
@@ -29,9 +23,18 @@ import {
   wordsIn,
 } from '../../text/words.ts';
 
-export function compareAnswer(input: CompareInput): Comparison {
-  const keepsSources = namesSource(input.expected);
+/** Words and values of an expected answer that are compared: more of them say more than one thing. */
+const MAX_TOKENS = 150;
+
+export function compareAnswer(given: CompareInput): Comparison {
+  return compareRead({ ...given, question: readable(given.question) });
+}
+
+function compareRead(input: CompareInput): Comparison {
+  const keepsSources = namesSource(readable(input.expected));
   const truth = readStatement(prepared(input.expected, keepsSources));
+  if (truth.tokens.length > MAX_TOKENS)
+    return decide('undecided', 'not_read', 'the expected answer is too long to compare');
   const polarity = comparePolarity(input);
   if (polarity !== null) return polarity;
   if (
@@ -43,7 +46,10 @@ export function compareAnswer(input: CompareInput): Comparison {
   if (sentence === null)
     return decide('undecided', 'not_plain', 'the answer is more than one plain sentence');
   const given = readStatement(withoutLabels(sentence, input.question));
-  const context: Context = { input, truth, given, asked: askedStems(input.question) };
+  const asked = askedStems(input.question);
+  const isEnglish =
+    looksEnglish(sentence) && given.words.every((word) => isNeutral(word.word) || asked.has(word.stem));
+  const context: Context = { input, truth, given, asked, isEnglish };
   const guard = unexpectedGuard(context) ?? turnedWord(context);
   if (guard !== null) return decide('undecided', 'not_plain', `"${guard}" keeps the answer from being plain`);
   return compareWordings(context) ?? compareNamed(context) ?? compareByValue(context);
@@ -55,6 +61,8 @@ interface Context {
   readonly given: Statement;
   /** Stems of the question. */
   readonly asked: ReadonlySet<string>;
+  /** Surely an English sentence: it holds no other words than those of the question and common ones. */
+  readonly isEnglish: boolean;
 }
 
 function askedStems(question: string): ReadonlySet<string> {
@@ -89,6 +97,10 @@ function permits(given: Statement, word: string): boolean {
 
 function unexpectedGuard({ given, truth, asked }: Context): string | null {
   const expected = new Set(truth.words.map(({ stem }) => stem));
+  const [denied, denies] = [truth, given].map(({ words }) =>
+    words.filter(({ guard }) => guard === 'negation').map(({ word }) => word),
+  );
+  if ((denies?.length ?? 0) > (denied?.length ?? 0)) return denies?.[0] ?? null;
   const found = given.words.find(
     ({ guard, stem, word }) =>
       guard !== null &&
@@ -112,14 +124,10 @@ function turnedWord({ given, truth, input }: Context): string | null {
   return turned?.word ?? null;
 }
 
-const isPlain = ({ asked }: Context, { word, stem }: WordToken): boolean =>
-  isNeutral(word) || asked.has(stem);
-
 const isDirection = (word: string): boolean => DIRECTIONS.has(word);
 
 function match(context: Context, wanted: Value, value: Value): ValueMatch {
-  const { asked, given, input } = context;
-  const isEnglish = looksEnglish(input.answer) && given.words.every((word) => isPlain(context, word));
+  const { asked, input, isEnglish } = context;
   return matchValues(wanted, value, { asked, tolerance: input.tolerance ?? 0, isEnglish });
 }
 

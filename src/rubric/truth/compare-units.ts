@@ -8,6 +8,7 @@ import {
   shareOf,
   type Unit,
 } from '../../text/units.ts';
+import { stemOf } from '../../text/words.ts';
 
 /** What two values with incomparable units are to one another. */
 type Verdict = 'different' | 'unclear' | 'other';
@@ -68,7 +69,8 @@ function compareBare(expected: Unit, given: Unit, asked: ReadonlySet<string>): C
     (named.kind === 'counted' &&
       (expected.kind === 'counted' || named.nouns.some((noun) => asked.has(noun)))) ||
     (named.kind === 'measure' &&
-      [...asked].some((stem) => named.unit.toLowerCase().startsWith(stem) && stem.length >= 3)) ||
+      (asked.has(stemOf(named.unit)) ||
+        [...asked].some((stem) => named.unit.toLowerCase().startsWith(stem) && stem.length >= 3))) ||
     (named.kind === 'percent' && asked.has('percent')) ||
     (named.kind === 'percent' && asked.has('percentag'));
   if (!isAsked) return incomparable('unclear');

@@ -126,8 +126,7 @@ function matchQuantities(expected: Quantity, given: Quantity, options: MatchOpti
     return verdict('unclear', deviation);
   if (given.bound !== expected.bound && !asksForBound(given.bound, options.asked))
     return verdict(given.bound === null && deviation > APPROXIMATELY ? 'different' : 'unclear', deviation);
-  if (units.rough)
-    return verdict(deviation > 0.1 ? 'different' : deviation <= ROUNDING ? 'same' : 'unclear', deviation);
+  if (units.rough) return verdict(deviation > 0.1 ? 'different' : 'unclear', deviation);
   if (deviation <= Math.max(ROUNDING, options.tolerance ?? 0)) return verdict('same', deviation);
   if (given.approximate) return matchApproximate(deviation);
   if (Math.sign(off.expected) !== Math.sign(off.given) && Math.abs(off.expected) === Math.abs(off.given))
