@@ -52,7 +52,9 @@ function textOf(summary: string, given: Readonly<Record<string, unknown>>): stri
 
 function leaves(value: unknown, given: Readonly<Record<string, unknown>>): string[] {
   if (Array.isArray(value)) return value.flatMap((each: unknown) => leaves(each, given));
-  if (typeof value !== 'object' || value === null) return value === null ? [] : [String(value)];
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'string' ? [value] : [JSON.stringify(value) ?? ''];
+  }
   return Object.entries(value).flatMap(([key, each]: [string, unknown]) =>
     Object.values(given).includes(each) && (key in given || key === 'search') ? [] : leaves(each, given),
   );

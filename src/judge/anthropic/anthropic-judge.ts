@@ -4,7 +4,7 @@ import type { Fault, LlmClient } from '../../llm/client.ts';
 import { isOutage, LlmError } from '../../llm/errors.ts';
 import { fingerprintOf } from '../../llm/fingerprint.ts';
 import { expectedFacts } from '../../rubric/claims.ts';
-import type { ScenarioJudgement, TurnJudgement } from '../../rubric/judgement.ts';
+import type { ScenarioJudgement } from '../../rubric/judgement.ts';
 import { RULES_VERSION } from '../../rubric/rules-version.ts';
 import { findUnscored } from '../../rubric/turn-verdict.ts';
 import type { Judge, JudgeContext, ScenarioInput } from '../judge.ts';

@@ -148,52 +148,6 @@ test.for<Record<string, unknown>>([{}, { unsupported: null }, { unsupported: 'no
   },
 );
 
-/** Everything by which a critical scenario could pass or fail without anybody having said so. */
-test.for<Record<string, unknown>>([
-  { hallucination: 'True' },
-  { hallucination: 'yes' },
-  { hallucination: 1 },
-  { hallucination: true },
-  { failure_category: 'hallucination' },
-  { failure_category: 'HALLUCINATION' },
-  { failure_category: 'Hallucination ' },
-  { failure_category: 'made something up' },
-  { failure_category: true },
-  { failure_category: ['hallucination'] },
-  { failure_category: 'garbled_output' },
-  { failure_category: 'lazy_refusal' },
-  { failure_category: 'wrong_answer' },
-  { unsupported: 'True' },
-  { unsupported: true },
-  { unsupported: null },
-  { unsupported: undefined },
-  { unsupported: ['yes'] },
-  { unsupported: ['none'] },
-  { unsupported: [''] },
-  { unsupported: [null] },
-  { unsupported: {} },
-  { outcome: true },
-  { outcome: { met: 'yes', why: 'x' } },
-])('fault 14: a reply with %j is no judgement: asked again, then an error', async (extra) => {
-  const scores = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, 10]));
-  const { judge, context, id, ledger } = judgeMeeting({ reply: { scores, unsupported: [], ...extra } });
-  const input = turnInput({ turn: { turn: 1, objective: id }, truth: NO_FACTS });
-  await expect(judge.judgeTurn(input, context)).rejects.toBeInstanceOf(JudgeError);
-  expect(ledger.spent.calls).toBe(2);
-});
-
-test('fault 14: a reply that is mended when asked again counts', async () => {
-  const scores = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, 10]));
-  const good = { scores, unsupported: [], failure_category: null };
-  const { judge, context, id } = judgeMeeting({ reply: good });
-  endpoint.script(
-    (request) => request.prompt.includes(id),
-    [{ reply: { ...good, failure_category: 'hallucination' } }, { reply: good }],
-  );
-  const input = turnInput({ turn: { turn: 1, objective: id }, truth: NO_FACTS });
-  expect(await judge.judgeTurn(input, context)).toMatchObject({ failure_category: null, warnings: [] });
-});
-
 test('only the seven dimensions are taken, and a category in capitals is one', async () => {
   const reply = {
     unsupported: [],
@@ -267,47 +221,6 @@ test.for<[violation: unknown, read: string | null]>([
   const named = { ...input, scenario: { ...input.scenario, name: id } };
   expect((await judge.judgeScenario(named, context)).critical_violation).toBe(read);
 });
-
-const VIOLATIONS: readonly unknown[] = [
-  ...[
-    true,
-    false,
-    1,
-    '',
-    ' none ',
-    'null',
-    'false',
-    'False',
-    'No.',
-    'no',
-    'N/A',
-    'yes',
-    'True',
-    '-',
-    'None.',
-  ],
-  ...[
-    'No critical violation.',
-    'There is no violation',
-    'There was no critical violation in turn 2.',
-    ['x'],
-    {},
-  ],
-];
-
-test.for<Record<string, unknown>>([
-  ...VIOLATIONS.map((critical_violation) => ({ root_cause: 'x', critical_violation })),
-  { root_cause: 'x' },
-  {},
-])(
-  'fault 15: a violation that cannot be read in %j neither passes for none nor fails the agent',
-  async (reply) => {
-    const { judge, context, id } = judgeMeeting({ reply });
-    const input = scenarioInput();
-    const named = { ...input, scenario: { ...input.scenario, name: id } };
-    await expect(judge.judgeScenario(named, context)).rejects.toBeInstanceOf(JudgeError);
-  },
-);
 
 test.for<[severity: 'standard' | 'critical', status: 'PASS' | 'FAIL', turnPasses: boolean, calls: number]>([
   ['standard', 'PASS', true, 0],
