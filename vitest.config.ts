@@ -34,6 +34,7 @@ export default defineConfig({
           maxWorkers,
         },
       },
+      { test: { name: 'gallery', include: ['test/gallery/**/*.gallery.ts'], hookTimeout: 300_000 } },
       { test: { name: 'real', include: ['test/real/**/*.real.ts'], ...slow } },
     ],
   },

@@ -22,6 +22,8 @@ export interface CollectOptions {
   readonly runId: string;
   /** The run was ended before its time: by the user, by `--bail`. */
   readonly interrupted: boolean;
+  /** What a scenario has cost, also one that left no result. */
+  readonly spentOn: (scenarioId: string) => ScenarioResult['spend'];
   /** All scenario files, with their ids as far as they can be read. */
   readonly scenarios: readonly { readonly path: string; readonly id: string | null }[];
 }
@@ -63,6 +65,7 @@ function testResult(test: TestCase, module: TestModule, options: CollectOptions)
     result: resultWithoutRun({
       runId: options.runId,
       scenarioId: test.name,
+      spend: options.spentOn(test.name),
       file: relative(module, options.root),
       error: reason ? plainText(reason) : 'its worker ended before the scenario did, so there is no result',
     }),

@@ -1,7 +1,7 @@
 /** The end of a run: every scenario has a result, the run's files are written, and the user is told. */
 import path from 'node:path';
 import type { TestModule } from 'vitest/node';
-import { buildScorecard, type Scorecard } from '../src/results/store/scorecard.ts';
+import { buildScorecard, someJudged, type Scorecard } from '../src/results/store/scorecard.ts';
 import { writeTrace } from '../src/results/store/trace-store.ts';
 import { isTodo } from '../src/scenario/todo.ts';
 import { collectResults } from './collect.ts';
@@ -14,7 +14,7 @@ import { scenarioWarnings } from './scenario-warnings.ts';
 import { missingShardsWarning } from './shards.ts';
 import { summaryMarkdown } from './summary.ts';
 import { consoleTable } from './table.ts';
-import { speaker } from './voice.ts';
+import { complain, speaker } from './voice.ts';
 
 /** Throws `ResultsError`. */
 export async function finishRun(
@@ -26,9 +26,10 @@ export async function finishRun(
   const { runId, directory } = await host.run();
   const scenarios = await options.index.all();
   if (interrupted) await host.settled();
-  const told = collectResults(modules, { root, runId, interrupted, scenarios });
+  const spentOn = (id: string) => ({ ...host.spentOn(id) });
+  const told = collectResults(modules, { root, runId, interrupted, scenarios, spentOn });
   const reason = interrupted ? WAS_ENDED : 'its worker ended before the scenario did, so there is no result';
-  const lost = await lostResults(host.begun(), told, { runId, directory, scenarios, reason });
+  const lost = await lostResults(host.begun(), told, { runId, directory, scenarios, reason, spentOn });
   const collected = [...told, ...lost];
   for (const { result, traced } of collected) {
     if (!traced) await writeTrace(directory, result);
@@ -50,8 +51,9 @@ export async function finishRun(
       interrupted ||
       refused !== null ||
       results.length < scenarios.filter(({ scenario }) => scenario === null || !isTodo(scenario)).length,
+    leftOut: idsLeftOut(scenarios, results),
   });
-  const isShard = vitest.config.shard !== undefined && !vitest.config.mergeReports;
+  const isShard = isOneShard(vitest);
   const ending = await endRun(built, { settings: options.settings, root, isShard, refused });
   const { scorecard } = ending;
   const summary = summaryMarkdown(scorecard);
@@ -61,15 +63,37 @@ export async function finishRun(
   options.ended({ ...ending, directory, interrupted, line: endingLine(ending, root) });
 
   const readiness = host.readiness();
-  if (readiness?.ok === false) vitest.logger.error(`\nagent-eval  ${readiness.message}`);
+  if (readiness?.ok === false) complain(vitest, `\nagent-eval  ${readiness.message}`);
+}
+
+/** Green must mean that something was evaluated. */
+const NOTHING_JUDGED = 'nothing was judged, so the run does not pass';
+
+/** What a later comparison must not take for vanished. */
+function idsLeftOut(
+  scenarios: readonly { readonly id: string | null }[],
+  results: readonly { readonly scenario_id: string }[],
+): readonly string[] {
+  const told = new Set(results.map(({ scenario_id }) => scenario_id));
+  return [...new Set(scenarios.flatMap(({ id }) => (id === null || told.has(id) ? [] : [id])))];
 }
 
 async function sayEnding(ending: Ending, summary: string, { vitest }: ReporterOptions): Promise<void> {
+  const isShard = isOneShard(vitest);
   const text = endingText(ending, process.stdout.columns ?? 100);
   if (text !== '') speaker(vitest)(`${text}\n`);
   if (endsBadly(ending)) process.exitCode = 1;
+  if (!someJudged(ending.scorecard) && !isShard) {
+    complain(vitest, `\nagent-eval  ${NOTHING_JUDGED}`);
+    process.exitCode = 1;
+  }
   const problem = await writeJobSummary([summary, ...endingMarkdown(ending)], process.env);
-  if (problem !== null) vitest.logger.error(`agent-eval  ${problem}`);
+  if (problem !== null) complain(vitest, `agent-eval  ${problem}`);
+}
+
+/** Its results are a part of what another process will merge. */
+function isOneShard({ config }: ReporterOptions['vitest']): boolean {
+  return config.shard !== undefined && !config.mergeReports;
 }
 
 function print(scorecard: Scorecard, directory: string, { root, vitest }: ReporterOptions): void {

@@ -1,6 +1,7 @@
 /** The summary on a GitHub job's page (I/O): `$GITHUB_STEP_SUMMARY` names a file to append to. */
 import { appendFile } from 'node:fs/promises';
 import { messageOf } from '../src/message-of.ts';
+import { maskKnownSecrets } from '../src/redact.ts';
 import { cap } from './plain-text.ts';
 
 /** Bytes that GitHub takes of one step are 1 MiB; a character has up to three, and others write there too. */
@@ -15,7 +16,7 @@ export async function writeJobSummary(
   if (!file) return null;
   const text = cap(parts.filter((part) => part !== '').join('\n'), MAX_LENGTH);
   try {
-    await appendFile(file, `\n${text}\n`);
+    await appendFile(file, maskKnownSecrets(`\n${text}\n`));
     return null;
   } catch (error) {
     return `the job summary could not be written: ${messageOf(error)}`;

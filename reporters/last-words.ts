@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { writeFileAtomicSync } from '../src/disk/json-file.ts';
 import { resultWithoutRun } from '../src/results/store/result-without-run.ts';
+import type { ScenarioResult } from '../src/results/store/schema.ts';
 import { buildScorecard } from '../src/results/store/scorecard.ts';
 import { readTracesSync } from '../src/results/store/trace-store.ts';
 import type { Settings } from '../src/settings.ts';
@@ -13,7 +14,11 @@ export interface LastWords {
   /** Absolute. */
   readonly directory: string;
   /** Scenarios that had begun: they count as crashed. */
-  readonly underWay: readonly { readonly id: string; readonly file: string }[];
+  readonly underWay: readonly {
+    readonly id: string;
+    readonly file: string;
+    readonly spend: ScenarioResult['spend'];
+  }[];
   /** Why they have no result. */
   readonly reason: string;
   readonly settings: Settings;
@@ -21,8 +26,8 @@ export interface LastWords {
 
 /** A partial scorecard of the traces on disk; the run stays resumable. Throws `ResultsError`. */
 export function writeLastWords({ runId, directory, underWay, reason, settings }: LastWords): void {
-  const crashed = underWay.map(({ id, file }) =>
-    resultWithoutRun({ runId, scenarioId: id, file, error: reason }),
+  const crashed = underWay.map(({ id, file, spend }) =>
+    resultWithoutRun({ runId, scenarioId: id, file, error: reason, spend }),
   );
   const known = readTracesSync(directory).filter(
     (trace) => trace.run_id === runId && !underWay.some(({ id }) => id === trace.scenario_id),

@@ -15,6 +15,8 @@ export interface LostOptions {
   readonly scenarios: readonly { readonly file: string; readonly id: string | null }[];
   /** Why a scenario without a trace has no result. */
   readonly reason: string;
+  /** What a scenario has cost, also one that left no result. */
+  readonly spentOn: (scenarioId: string) => ScenarioResult['spend'];
 }
 
 /** The trace that its worker still wrote, or a result that says why there is none. */
@@ -45,8 +47,9 @@ async function ownTrace(id: string, { runId, directory }: LostOptions): Promise<
   }
 }
 
-function without(id: string, { runId, scenarios, reason }: LostOptions): ScenarioResult {
-  return resultWithoutRun({ runId, scenarioId: id, file: fileOf(id, scenarios), error: reason });
+function without(id: string, { runId, scenarios, reason, spentOn }: LostOptions): ScenarioResult {
+  const file = fileOf(id, scenarios);
+  return resultWithoutRun({ runId, scenarioId: id, file, error: reason, spend: spentOn(id) });
 }
 
 export function fileOf(id: string, scenarios: LostOptions['scenarios']): string {

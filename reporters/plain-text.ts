@@ -75,8 +75,12 @@ function graphemes(text: string): string[] {
 }
 
 const ASCII = /^[ -~]*$/;
-const WIDE =
-  /\p{Emoji_Presentation}|\uFE0F|[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u;
+/** Scripts whose characters take two columns: Hangul, Han, Kana, Yi, and their full-width forms. */
+const WIDE_SCRIPTS = [
+  String.raw`\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF`,
+  String.raw`\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}`,
+].join('');
+const WIDE = new RegExp(String.raw`\p{Emoji_Presentation}|\uFE0F|[${WIDE_SCRIPTS}]`, 'u');
 
 function columnsOf(character: string): number {
   if (WIDE.test(character)) return 2;

@@ -22,6 +22,8 @@ export interface RunningScenario {
   /** Turns that were held and are not judged yet. */
   readonly behind: number;
   readonly spentUsd: number;
+  /** What is down and waited for, and until when, in milliseconds since the epoch; null for nothing. */
+  readonly waiting: { readonly for: 'agent' | 'judge'; readonly why: string; readonly until: number } | null;
 }
 
 export interface FinishedScenario {
@@ -119,11 +121,24 @@ function counts(finished: readonly FinishedScenario[]): string {
   return ` (${[...by].map(([status, count]) => `${count} ${status}`).join(', ')})`;
 }
 
-function whereItIs({ turn, turns, step, since, behind }: RunningScenario, now: number): string {
+/** One line for the log, when something that is down begins to be waited for. */
+export function waitLine(waiting: NonNullable<RunningScenario['waiting']>, now: number): string {
+  return `agent-eval  ${waitWords(waiting, now)} (${PATIENCE[waiting.for]}): ${oneLine(waiting.why)}`;
+}
+
+const PATIENCE = { agent: 'AGENT_EVAL_PATIENCE', judge: 'AGENT_EVAL_JUDGE_TIMEOUT' } as const;
+
+function waitWords({ for: who, until }: NonNullable<RunningScenario['waiting']>, now: number): string {
+  return `waiting for the ${who}, at most ${Math.max(0, Math.ceil((until - now) / 1000))} s more`;
+}
+
+function whereItIs({ turn, turns, step, since, behind, waiting }: RunningScenario, now: number): string {
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   const talking = step === 'wording' || step === 'queued' || step === 'agent';
+  const doing =
+    waiting === null ? `${DOING[step]} ${seconds} s` : `${waitWords(waiting, now)}: ${oneLine(waiting.why)}`;
   return [
-    `${talking && turn > 0 ? `turn ${turn}/${turns}, ` : ''}${DOING[step]} ${seconds} s`,
+    `${talking && turn > 0 ? `turn ${turn}/${turns}, ` : ''}${doing}`,
     ...(behind > 0 ? [`${behind} judgement${behind === 1 ? '' : 's'} behind`] : []),
   ].join(', ');
 }

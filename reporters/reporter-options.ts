@@ -1,6 +1,7 @@
 /** What the reporter is given: the run as its host knows it, and whom to tell. */
 import type { Vitest } from 'vitest/node';
 import type { RunPlan } from '../src/results/store/run-plan.ts';
+import type { ScenarioResult } from '../src/results/store/schema.ts';
 import type { Scorecard } from '../src/results/store/scorecard.ts';
 import type { Scenario } from '../src/scenario/schema.ts';
 import type { Settings } from '../src/settings.ts';
@@ -11,8 +12,14 @@ interface KnownScenario {
   readonly path: string;
   readonly file: string;
   readonly id: string | null;
-  readonly scenario: Pick<Scenario, 'turns'> | null;
+  readonly scenario: Pick<Scenario, 'turns' | 'setup'> | null;
 }
+
+/** What was left of the same plan: gone on with when the settings say so. */
+export type EarlierRun =
+  | { readonly kind: 'unfinished'; readonly runId: string; readonly finished: number }
+  | { readonly kind: 'held'; readonly message: string }
+  | { readonly kind: 'none'; readonly reason: string | null };
 
 export interface ReporterOptions {
   readonly projectName: string;
@@ -21,15 +28,13 @@ export interface ReporterOptions {
   readonly root: string;
   /** The run as its host knows it. */
   readonly host: {
-    startRun(
-      plan: RunPlan | null,
-      say: (line: string) => void,
-    ): Promise<{ readonly runId: string; readonly finished: number } | null>;
+    startRun(plan: RunPlan | null, say: (line: string) => void): Promise<EarlierRun>;
     run(): Promise<{ readonly runId: string; readonly directory: string }>;
     runSoFar(): { readonly runId: string; readonly directory: string } | null;
     begun(): readonly string[];
     underWay(): readonly string[];
     settled(): Promise<void>;
+    spentOn(id: string): Readonly<ScenarioResult['spend']>;
     readiness(): { readonly ok: true } | { readonly ok: false; readonly message: string } | null;
     finish(scorecard: Scorecard, summary: string): Promise<void>;
     endRun(): Promise<void>;

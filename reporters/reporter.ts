@@ -8,10 +8,14 @@ import type { RunPlan } from '../src/results/store/run-plan.ts';
 import { finishRun } from './finish-run.ts';
 import { writeLastWords } from './last-words.ts';
 import { fileOf, WAS_ENDED } from './lost.ts';
-import type { ReporterOptions } from './reporter-options.ts';
+import { unreadVariables } from '../src/settings.ts';
+import { unknownVariableWords } from '../src/unknown-variables.ts';
+import { memoryLine } from './memory.ts';
+import type { EarlierRun, ReporterOptions } from './reporter-options.ts';
+import { noneTookPart, nothingRunLine, someTestRan } from './nothing-run.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
 import { judgeWords } from './status.ts';
-import { speaker } from './voice.ts';
+import { complain, speaker } from './voice.ts';
 
 export function createAgentEvalReporter(options: ReporterOptions): Reporter {
   const { host, vitest, interruption, settings } = options;
@@ -35,6 +39,13 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
       const { target, judge, model } = settings;
       const who = judge === 'rules' ? judgeWords({ judge }) : `${model} (anthropic)`;
       say(`target ${target}, judge ${who}`);
+      const files = new Set(ours.map(({ moduleId }) => moduleId.split('?', 1)[0]));
+      const memory = memoryLine(
+        scenarios.filter((each) => files.has(each.path)),
+        settings,
+      );
+      if (memory !== null) say(memory);
+      for (const unread of unreadVariables(process.env)) say(unknownVariableWords(unread));
       if (plan !== null) sayWhatIsLeft(plan, earlier, settings.resume, say);
       forgetExit();
       atExit = () => endWithLastWords(options, scenarios);
@@ -45,16 +56,26 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
       const ours = modules.filter(({ project }) => isOurs(project));
       if (ours.length === 0) {
         // Scenarios that are all gone must not pass their gates by not being there.
-        if (settings.gates.length === 0 || (await options.index.all()).length > 0) return;
-        vitest.logger.error('\nagent-eval  gates are set, and there is no scenario in the scenario folders');
-        process.exitCode = 1;
+        if ((await options.index.all()).length > 0) return;
+        const gated = settings.gates.length > 0;
+        const folders = settings.scenarios.join(', ');
+        complain(
+          vitest,
+          `\nagent-eval  ${gated ? 'gates are set, and there' : 'there'} is no scenario in ${folders}`,
+        );
+        if (gated) process.exitCode = 1;
         return;
       }
       try {
+        if (reason !== 'interrupted' && host.begun().length === 0 && noneTookPart(ours)) {
+          complain(vitest, `\nagent-eval  ${nothingRunLine(await options.index.all())}`);
+          if (!vitest.config.passWithNoTests && !someTestRan(modules)) process.exitCode = 1;
+          return;
+        }
         await finishRun(ours, reason === 'interrupted', options);
       } catch (error) {
         if (!(error instanceof ResultsError)) throw error;
-        vitest.logger.error(`\nagent-eval  ${error.message}`);
+        complain(vitest, `\nagent-eval  ${error.message}`);
         process.exitCode = 1;
       } finally {
         forgetExit();
@@ -68,12 +89,17 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
 
 function sayWhatIsLeft(
   { count }: RunPlan,
-  earlier: { readonly runId: string; readonly finished: number } | null,
+  earlier: EarlierRun,
   resume: boolean,
   say: (line: string) => void,
 ): void {
-  if (earlier === null) {
-    if (resume) say('no unfinished run of the same scenarios and target: this is a new one');
+  if (earlier.kind === 'none') {
+    const because = earlier.reason === null ? '' : ` (${earlier.reason})`;
+    if (resume) say(`no unfinished run of the same scenarios and target: this is a new one${because}`);
+    return;
+  }
+  if (earlier.kind === 'held') {
+    say(earlier.message);
     return;
   }
   const { runId, finished } = earlier;
@@ -93,11 +119,13 @@ function endWithLastWords(
     interruption.exitCode() === null
       ? 'the process ended before the scenario did, so there is no result'
       : WAS_ENDED;
-  const underWay = host.underWay().map((id) => ({ id, file: fileOf(id, scenarios) }));
+  const underWay = host
+    .underWay()
+    .map((id) => ({ id, file: fileOf(id, scenarios), spend: { ...host.spentOn(id) } }));
   try {
     writeLastWords({ ...run, underWay, reason, settings });
   } catch (error) {
     if (!(error instanceof ResultsError)) throw error;
-    vitest.logger.error(`\nagent-eval  ${error.message}`);
+    complain(vitest, `\nagent-eval  ${error.message}`);
   }
 }

@@ -3,6 +3,7 @@ import { packageVersion } from '../src/package-version.ts';
 import type { ScenarioResult } from '../src/results/store/schema.ts';
 import type { ScorecardConfig } from '../src/results/store/scorecard.ts';
 import { RULES_VERSION } from '../src/rubric/rules-version.ts';
+import { maskSecrets } from '../src/redact.ts';
 import type { RanWith, Settings } from '../src/settings.ts';
 
 /** Blobs of runs that don't belong together. */
@@ -18,12 +19,13 @@ export function configOf(
   [ran]: readonly RanWith[],
 ): ScorecardConfig {
   const settings = { ...own, ...ran };
+  const asked = agentType === undefined ? null : maskSecrets(agentType, process.env);
   const judged = results.find(({ judge }) => judge.name !== 'none');
   return {
     backend_url: settings.target,
-    model: settings.judge === 'rules' ? 'rules' : settings.model,
+    model: settings.judge === 'rules' ? 'rules' : maskSecrets(settings.model, process.env),
     budget_per_scenario_usd: settings.budget,
-    agent_type: agentType ?? judged?.session?.agent_type ?? null,
+    agent_type: asked ?? judged?.session?.agent_type ?? null,
     judge: settings.judge,
     simulator: settings.simulator,
     ...(judged === undefined

@@ -1,7 +1,13 @@
 /** Scorecard → the table on the console. */
 import { percent } from '../src/percent.ts';
 import type { CategorySummary } from '../src/results/store/scorecard-schema.ts';
-import { outcomeOf, runShare, type Scorecard, type ScorecardRow } from '../src/results/store/scorecard.ts';
+import {
+  isExcused,
+  outcomeOf,
+  runShare,
+  type Scorecard,
+  type ScorecardRow,
+} from '../src/results/store/scorecard.ts';
 import { judgedWords } from '../src/rubric/judged-dimensions.ts';
 import { reasonText } from '../src/rubric/reason.ts';
 import { fit, oneLine, width, wrap } from './plain-text.ts';
@@ -36,6 +42,7 @@ export function consoleTable(
     '',
     ...totalLines(scorecard).map((line) => fit(line, wide).trimEnd()),
     ...section('Not passed', failureLines(scorecard.scenarios, wide, paint), paint),
+    ...section('Skipped', skippedLines(scorecard.scenarios, wide), paint),
     ...section('Warnings', warningLines(scorecard.warnings ?? [], wide), paint),
     ...(folder === undefined
       ? []
@@ -102,7 +109,12 @@ function totalLines({ summary, cost, scenarios }: Scorecard): string[] {
 }
 
 function failureLines(rows: readonly ScorecardRow[], wide: number, paint: Paint): string[] {
-  const failures = rows.filter((row) => !['passed', 'skipped'].includes(outcomeOf(row.status)));
+  const failures = rows.filter(
+    (row) =>
+      !['passed', 'skipped'].includes(outcomeOf(row.status)) ||
+      // A document is missing that should be there.
+      row.skipped_optional === false,
+  );
   const shown = failures.slice(0, MAX_FAILURES);
   const label = Math.max(0, ...shown.map((row) => width(shortStatus(row.status))));
   const name = Math.min(30, Math.max(0, ...shown.map((row) => width(oneLine(row.scenario_id)))));
@@ -117,6 +129,15 @@ function failureLines(rows: readonly ScorecardRow[], wide: number, paint: Paint)
       ? [`… and ${failures.length - shown.length} more, in the summary`]
       : []),
   ];
+}
+
+function skippedLines(rows: readonly ScorecardRow[], wide: number): string[] {
+  const skipped = rows.filter(isExcused);
+  const more = skipped.length - MAX_FAILURES;
+  const lines = skipped
+    .slice(0, MAX_FAILURES)
+    .flatMap((row) => wrap(`${oneLine(row.scenario_id)}  ${oneLine(reasonOf(row), MAX_WARNING)}`, wide));
+  return more > 0 ? [...lines, `… and ${more} more, in the summary`] : lines;
 }
 
 function warningLines(warnings: readonly string[], wide: number): string[] {

@@ -1,5 +1,6 @@
 /** Where a reporter may speak: standard output, unless another reporter's machine-readable report owns it. */
 import type { Vitest } from 'vitest/node';
+import { maskSecrets } from '../src/redact.ts';
 
 /** Vitest's reporters whose whole standard output is one document, unless a file is named for it. */
 const DOCUMENTS = new Set(['json', 'junit', 'tap', 'tap-flat']);
@@ -23,5 +24,11 @@ export function stdoutIsDocument({ reporters, outputFile }: ReporterConfig): boo
 
 /** Says what is no error: on standard error when standard output is a document. */
 export function speaker({ config, logger }: Pick<Vitest, 'config' | 'logger'>): (text: string) => void {
-  return stdoutIsDocument(config) ? (text) => logger.error(text) : (text) => logger.log(text);
+  const say = (text: string) => (stdoutIsDocument(config) ? logger.error(text) : logger.log(text));
+  return (text) => say(maskSecrets(text, process.env));
+}
+
+/** Says what is wrong, or what is on its way: on standard error. */
+export function complain({ logger }: Pick<Vitest, 'logger'>, text: string): void {
+  logger.error(maskSecrets(text, process.env));
 }

@@ -95,7 +95,7 @@ function optionsWords(error: z.ZodError): string {
 export const allowSchema = z.union([z.string().transform(words), z.array(z.string())]).pipe(
   z.array(
     z.enum(ALLOWANCES, {
-      error: ({ input }) => `has no ${JSON.stringify(input)}; there are: ${ALLOWANCES.join(', ')}`,
+      error: ({ input }) => `has no ${quoted(input)}; there are: ${ALLOWANCES.join(', ')}`,
     }),
   ),
 );
@@ -139,8 +139,15 @@ function parsePart(part: string): GateSetting {
       return { gate: name, ids };
     }
     default:
-      throw new Error(`there is no gate ${JSON.stringify(name)}; there are: ${GATE_NAMES.join(', ')}`);
+      throw new Error(`there is no gate ${quoted(name)}; there are: ${GATE_NAMES.join(', ')}`);
   }
+}
+
+/** A word that somebody mistyped. Anything else may be a secret that was put here by mistake. */
+function quoted(word: unknown): string {
+  return typeof word === 'string' && /^[a-z][a-z _-]{0,24}$/i.test(word)
+    ? JSON.stringify(word)
+    : 'of that name';
 }
 
 /** 0–1, or a percentage. */

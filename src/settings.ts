@@ -1,32 +1,13 @@
 /**
  * Every setting: its name, where it may come from, its default and its bounds.
- * Environment beats plugin options beats defaults. Secrets are no settings: see `anthropicApiKey`.
+ * Environment beats plugin options beats defaults. Secrets are no settings: see api-key.ts.
  */
 import { z } from 'zod';
 import { allowSchema, gatesSchema } from './gate-settings.ts';
-
-const positive = (unit: string) =>
-  z.coerce
-    .number({ error: ({ code }) => (code === 'invalid_type' ? `must be a number of ${unit}` : undefined) })
-    .positive();
-const flag = z.union([
-  z.boolean(),
-  z.enum(['1', 'true', 'yes']).transform(() => true),
-  z.enum(['0', 'false', 'no']).transform(() => false),
-]);
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200' })
-  .transform((url) => url.replace(/\/+$/, ''));
-const name = z.string().trim().min(1);
-
-const NO_USER = { error: 'must name no user and no password: it is shown and written into results' };
-
-/** Of an address, or of `embedded`. */
-function namesNoUser(target: string): boolean {
-  if (!URL.canParse(target)) return true;
-  const { username, password } = new URL(target);
-  return username === '' && password === '';
-}
+import { flag, httpUrl, name, names, namesNoUser, NO_USER, positive } from './setting-kinds.ts';
+import { maskSecrets, noteSecretsOf, publicAddress } from './redact.ts';
+import { unknownVariables, unknownVariableWords, type UnknownVariable } from './unknown-variables.ts';
+import { nearestKey } from './yaml/nearest-key.ts';
 
 const settingsSchema = z.strictObject({
   /** `embedded`, or the address of a live agent's backend. */
@@ -37,6 +18,8 @@ const settingsSchema = z.strictObject({
     .refine(namesNoUser, NO_USER),
   /** How to reach the agent's MCP server: a URL, or a command line to start it over stdio. */
   mcp: name.optional(),
+  /** Variables of our environment that a server we start is told beside what it needs anyway. */
+  passEnv: z.union([z.string().transform(names), z.array(name)]).default([]),
   /** Who judges. Left out: `rules` on the embedded agent, `anthropic` on a live one. */
   judge: z.enum(['anthropic', 'rules']).optional(),
   /** The judge's model. */
@@ -62,6 +45,12 @@ const settingsSchema = z.strictObject({
   messageTimeout: positive('seconds').max(7200).default(900),
   /** Seconds for one LLM call of judge or simulator, retries included. */
   judgeTimeout: positive('seconds').max(3600).default(180),
+  /** Seconds to wait for an agent that is away, or busy with a message that was given up. */
+  patience: z.coerce
+    .number({ error: ({ code }) => (code === 'invalid_type' ? 'must be a number of seconds' : undefined) })
+    .min(0)
+    .max(3600)
+    .default(120),
   /** The agent to ask for; left out: the target's default. A scenario's own `agent_type` wins. */
   agentType: name.optional(),
   /** What the agent's sessions shall run on; left out, it decides. */
@@ -81,6 +70,8 @@ const settingsSchema = z.strictObject({
   slots: z.coerce.number().int().min(1).max(64).default(1),
   /** Scenarios in progress at once (worker threads). Left out: one more than slots, two with `isolation: 'turn'`. */
   workers: z.coerce.number().int().min(1).max(64).optional(),
+  /** Scenarios may empty the memory of a live agent (`setup.memory_clear`): it may be a person's. */
+  allowMemoryClear: flag.default(false),
   /** Keep the sessions of the run in the agent, to look at them afterwards. */
   keepSessions: flag.default(false),
   /** What the run is held to at its end; left out: nothing but its tests. See gate-settings.ts. */
@@ -91,6 +82,8 @@ const settingsSchema = z.strictObject({
   baseline: name.optional(),
   /** Finish the newest unfinished run of the same plan instead of starting a new one. */
   resume: flag.default(false),
+  /** Run scenarios in every `vitest run`, also when nobody asked for them by name. */
+  always: flag.default(false),
   /** Say what would run and what it may cost; send nothing, write no results. */
   dryRun: flag.default(false),
   /** File of the agent's architecture audit; its limits are told to the scenario judge. Left out: none. */
@@ -100,6 +93,8 @@ const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.output<typeof settingsSchema> & {
+  /** `target` as it is connected to. `target` itself is what is shown and stored: no secret is left in it. */
+  readonly address: string;
   readonly judge: 'anthropic' | 'rules';
   readonly simulator: 'anthropic' | 'plain';
   readonly simulatorModel: string;
@@ -127,6 +122,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   target: 'AGENT_EVAL_TARGET',
   backend: 'AGENT_EVAL_BACKEND',
   mcp: 'AGENT_EVAL_MCP',
+  passEnv: 'AGENT_EVAL_PASS_ENV',
   judge: 'AGENT_EVAL_JUDGE',
   model: 'AGENT_EVAL_MODEL',
   simulator: 'AGENT_EVAL_SIMULATOR',
@@ -140,6 +136,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   timeoutExact: 'AGENT_EVAL_TIMEOUT_EXACT',
   messageTimeout: 'AGENT_EVAL_MESSAGE_TIMEOUT',
   judgeTimeout: 'AGENT_EVAL_JUDGE_TIMEOUT',
+  patience: 'AGENT_EVAL_PATIENCE',
   agentType: 'AGENT_EVAL_AGENT_TYPE',
   device: 'AGENT_EVAL_DEVICE',
   permissions: 'AGENT_EVAL_PERMISSIONS',
@@ -151,11 +148,13 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   isolation: 'AGENT_EVAL_ISOLATION',
   slots: 'AGENT_EVAL_SLOTS',
   workers: 'AGENT_EVAL_WORKERS',
+  allowMemoryClear: 'AGENT_EVAL_ALLOW_MEMORY_CLEAR',
   keepSessions: 'AGENT_EVAL_KEEP_SESSIONS',
   gates: 'AGENT_EVAL_FAIL_ON',
   allow: 'AGENT_EVAL_ALLOW',
   baseline: 'AGENT_EVAL_BASELINE',
   resume: 'AGENT_EVAL_RESUME',
+  always: 'AGENT_EVAL_ALWAYS',
   dryRun: 'AGENT_EVAL_DRY_RUN',
   audit: 'AGENT_EVAL_AUDIT',
   targetId: 'AGENT_EVAL_TARGET_ID',
@@ -166,12 +165,29 @@ export const DEFAULT_TARGET = 'http://localhost:4200';
 /** A setting that can't be used: which, where it came from, what is allowed. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
+
+  constructor(message: string) {
+    super(maskSecrets(message, process.env));
+  }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings of a run. Throws {@link SettingsError} with every bad value in one message. */
+/** Variables of `agent-eval fix`, which reads them itself. */
+const OF_FIX = /^AGENT_EVAL_FIX_/;
+
+/** Variables that look like settings and are none. Those that are near to one are refused by {@link resolveSettings}. */
+export function unreadVariables(env: Environment): readonly UnknownVariable[] {
+  return unknownVariables(env, Object.values(ENVIRONMENT)).filter(({ name: each }) => !OF_FIX.test(each));
+}
+
+/**
+ * The settings of a run. Throws {@link SettingsError} with every bad value in one message, and for a variable that is
+ * a slip of a setting's: a target that is not read is another target.
+ */
 export function resolveSettings(options: AgentEvalOptions, env: Environment): Settings {
+  const slips = unreadVariables(env).filter(({ near }) => near !== null);
+  if (slips.length > 0) throw new SettingsError(refusal(slips.map(unknownVariableWords)));
   const sources = new Map<string, string>();
   const values: Record<string, unknown> = {};
   for (const [key, variable] of Object.entries(ENVIRONMENT)) {
@@ -195,9 +211,12 @@ export function resolveSettings(options: AgentEvalOptions, env: Environment): Se
   const parsed = settingsSchema.safeParse(values);
   if (!parsed.success) throw new SettingsError(describe(parsed.error, sources));
   const settings = parsed.data;
+  noteSecretsOf(settings.target, settings.mcp, settings.baseUrl);
   const judge = settings.judge ?? (settings.target === 'embedded' ? 'rules' : 'anthropic');
   return {
     ...settings,
+    address: settings.target,
+    target: settings.target === 'embedded' ? settings.target : publicAddress(settings.target),
     judge,
     simulator: settings.simulator ?? (judge === 'rules' ? 'plain' : 'anthropic'),
     simulatorModel: settings.simulatorModel ?? settings.model,
@@ -228,17 +247,21 @@ function isEnvironment(source: string): boolean {
 function describe(error: z.ZodError, sources: ReadonlyMap<string, string>): string {
   const lines = error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => `${sources.get(key) ?? key}: there is no such setting`);
+      return issue.keys.map((key) =>
+        unknownVariableWords({
+          name: sources.get(key) ?? key,
+          near: nearestKey(key, Object.keys(ENVIRONMENT)),
+        }),
+      );
     }
     const key = String(issue.path[0] ?? '');
     return [`${sources.get(key) ?? key}: ${issue.message}`];
   });
-  return `vitest-agent-eval can't use these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  return refusal(lines);
 }
 
-/** The key for judge and simulator. Read where it is used, so that it never travels with the settings. */
-export function anthropicApiKey(env: Environment): string | null {
-  return env['ANTHROPIC_API_KEY'] || null;
+function refusal(lines: readonly string[]): string {
+  return `vitest-agent-eval can't use these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectiveTimeout, resolveSettings, SettingsError } from '../src/settings.ts';
+import { effectiveTimeout, resolveSettings, SettingsError, unreadVariables } from '../src/settings.ts';
 
 test('defaults: a live agent, judged by an LLM, nothing spent unless asked', () => {
   expect(resolveSettings({}, {})).toMatchObject({
@@ -155,4 +155,28 @@ test.for([
   { options: { slots: 4, workers: 2 }, workers: 2 },
 ])('$options: $workers workers', ({ options, workers }) => {
   expect(resolveSettings(options, {}).workers).toBe(workers);
+});
+
+test.each([
+  [
+    { AGENT_EVAL_TARGT: 'embedded' },
+    'AGENT_EVAL_TARGT: there is no such setting. Did you mean AGENT_EVAL_TARGET?',
+  ],
+  [
+    { AGENT_EVAL_DRYRUN: '1' },
+    'AGENT_EVAL_DRYRUN: there is no such setting. Did you mean AGENT_EVAL_DRY_RUN?',
+  ],
+])('fault 9: a slip in the name of a variable is named, with the nearest: %j', (env, message) => {
+  expect(() => resolveSettings({}, env)).toThrow(message);
+});
+
+test('fault 9: variables that are near to no setting are told apart, and stop nothing', () => {
+  const env = { AGENT_EVAL_SOMETHING_ELSE: '1', AGENT_EVAL_FIX_BUDGET: '3', AGENT_EVAL_TARGT: '' };
+  expect(() => resolveSettings({}, env)).not.toThrow();
+  expect(unreadVariables(env)).toEqual([{ name: 'AGENT_EVAL_SOMETHING_ELSE', near: null }]);
+});
+
+test('fault 9: a slip in an option is named, with the nearest', () => {
+  // @ts-expect-error -- a mistake
+  expect(() => resolveSettings({ targt: 'embedded' }, {})).toThrow(/targt.*Did you mean target\?/);
 });

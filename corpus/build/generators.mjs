@@ -2,6 +2,7 @@
 /** The documents that are written instead of stored, by the name that the manifest gives as `generated`. */
 import { Buffer } from 'node:buffer';
 import { largeReport } from './large-report/large-report.mjs';
+import { attentionPaper, fluSeason, raspberryPi4 } from './pdf/documents.mjs';
 import { workbook } from './workbook.mjs';
 import { companyFinancials } from './workbooks/company-financials.mjs';
 import { departmentBudget } from './workbooks/department-budget.mjs';
@@ -15,6 +16,9 @@ import { usLabor } from './workbooks/us-labor.mjs';
  */
 export const GENERATORS = new Map([
   ['large_report', () => Buffer.from(largeReport(), 'utf8')],
+  ['attention_transformer_pdf', attentionPaper],
+  ['cdc_flu_pdf', fluSeason],
+  ['raspberry_pi4_pdf', raspberryPi4],
   ['company_financials_xlsx', () => workbook(companyFinancials())],
   ['department_budget_xlsx', () => workbook(departmentBudget())],
   ['product_inventory_xlsx', () => workbook(productInventory())],

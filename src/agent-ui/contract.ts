@@ -3,6 +3,7 @@
  * Field meanings: docs/agent-ui.md. The embedded reference agent shares this file and nothing else of this room.
  */
 import type { Conversation } from '../conversation.ts';
+import type { Wait } from '../waiting.ts';
 
 export interface SystemStatus {
   readonly version: string | null;
@@ -59,8 +60,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called when the call leaves the queue and is sent. */
   readonly onSent?: () => void;
-  /** Called when one has to wait in the queue: a wish that takes several calls may do so in between. */
-  readonly onQueued?: () => void;
+  /**
+   * Called when one has to wait in the queue: a wish that takes several calls may do so in between. With a wait when the
+   * agent is away or busy with something of before.
+   */
+  readonly onQueued?: (wait?: Wait) => void;
 }
 
 /** What a scenario wants of the agent's memory before its first turn. */
@@ -115,6 +119,7 @@ export interface ConnectedAgentUi extends AgentUi {
  * - `failed_turn`: prose that is the agent's own failure message, not an answer.
  * - `malformed`: the result does not have the promised shape.
  * - `aborted`: we gave up ourselves.
+ * - `down`: away, or busy with what was given up before, for longer than the patience with it.
  */
 export type AgentUiErrorKind =
   | 'unreachable'
@@ -123,12 +128,16 @@ export type AgentUiErrorKind =
   | 'crashed'
   | 'failed_turn'
   | 'malformed'
-  | 'aborted';
+  | 'aborted'
+  | 'down';
 
 export class AgentUiError extends Error {
   override readonly name = 'AgentUiError';
   readonly kind: AgentUiErrorKind;
-  /** The tool that was called; `send_message` stands for a turn, whatever tools it is made of. */
+  /**
+   * The tool that was called; `send_message` stands for a turn, whatever tools it is made of. `connect` when there was no
+   * connection, so that nothing was sent.
+   */
   readonly tool: string;
 
   constructor(kind: AgentUiErrorKind, tool: string, message: string, options?: ErrorOptions) {

@@ -1,12 +1,13 @@
 /**
  * A turn that failed looks like an answer: the backend puts its own excuse where the answer belongs. Such a turn
- * says nothing about the agent and must not be judged. Texts: the Agent UI 0.18 to 0.25, seen on the wire.
+ * says nothing about the agent and must not be judged. Its words: `failure-words.ts`.
  *
  * An agent that talks of an error inside its answer has not failed, and neither has one that gave up after
  * trying (its step limit, a tool that kept failing): that is for the judge. Stats prove nothing by being there,
  * since those of a failed turn are numbers of an earlier one; missing or with no output tokens they are a sign.
  */
 import type { ResponseStats } from '../conversation.ts';
+import { meaningOf } from './failure-words.ts';
 
 export interface TurnEnd {
   readonly content: string;
@@ -15,30 +16,6 @@ export interface TurnEnd {
   readonly eventLog: readonly string[];
   readonly stats: ResponseStats | null;
 }
-
-/** A beginning that only the backend writes. */
-const BACKEND_EXCUSES: readonly RegExp[] = [
-  /^Sorry, I ran into a problem while processing your request\b[^]*\*Technical details:/,
-  /^I apologize, but I received an empty response from the language model\b/,
-  /^I had to trim the conversation to fit my memory\b/,
-  /^I couldn't load the agent \*\*'/,
-  /^I wasn't able to generate a response\. Please make sure Lemonade Server is running\b/,
-  /^The model (?:stopped responding|call failed) at step \d+, so this request is unfinished\b/,
-  /^This answer was interrupted when GAIA closed\b/,
-  /^Agent error: /,
-];
-
-/** Words an agent might say by itself: an excuse only when no token of them came from the model. */
-const AMBIGUOUS_EXCUSES: readonly RegExp[] = [
-  /^Sorry, I ran into a problem while processing your request\b/,
-  /^I couldn't load the agent\b/,
-  /^The model (?:stopped responding|call failed) at step \d+\b/,
-  /^I tried calling .+ times and it kept failing\b/,
-  /^Reached maximum steps limit\b/,
-  /^Task completed with \S+\. No further action needed\.$/,
-  /^Response timed out\b/,
-  /^Cancelled\.$/, // the turn was stopped, or its session deleted
-];
 
 /** The backend's own time limit; it leaves an empty answer, whatever the agent had done before. */
 const BACKEND_GAVE_UP = /^\[error\] Response timed out\b/;
@@ -57,9 +34,8 @@ export function failedTurn({ content, steps, eventLog, stats }: TurnEnd): string
     const words = errors.map((line) => line.slice('[error]'.length).trim()).join(' ');
     return shorten(words || '(an empty answer, without stats)');
   }
-  const isExcuse =
-    BACKEND_EXCUSES.some((text) => text.test(said)) ||
-    (noTokens && AMBIGUOUS_EXCUSES.some((text) => text.test(said)));
+  const means = meaningOf(said);
+  const isExcuse = means === 'failed' || (noTokens && means === 'failed_without_tokens');
   return isExcuse ? shorten(said) : null;
 }
 

@@ -1,35 +1,42 @@
-/** What of our environment a server we start may know, and what of its words may be repeated in a log or an error. */
+/** What of our environment a server that we start is told. */
+import { isSecretName } from '../redact.ts';
+
+export { maskSecrets } from '../redact.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const SECRET_NAME = /(?:^|_)(?:KEYS?|TOKENS?|PASSWD|PAT|CREDENTIALS?)(?:_|$)|API_?KEY|PASSWORD|SECRET/i;
+/** What an agent of ours reads, by the beginning of its name. */
+const PREFIXES =
+  /^(?:PYTHON|GAIA_|LEMONADE_|HF_|LC_|XDG_|CONDA_|PROCESSOR_|PROGRAMFILES|COMMONPROGRAMFILES)/i;
 
-/** Values that look like a key whatever they are called: `sk-…`, `ghp_…`, a bearer token, a password in a URL. */
-const SECRET_VALUE =
-  /\b(?:sk-[\w-]{8,}|gh[pousr]_\w{16,}|xox[abprs]-[\w-]{8,})|(?<=\bBearer\s)[\w.~+/-]{8,}=*|(?<=:\/\/)[^\s/@]{1,4096}(?=@)/g;
+/** What a program needs to start, on Linux, macOS and Windows. */
+const NAMES = new Set(
+  [
+    // Where things are.
+    'PATH HOME USER LOGNAME SHELL PWD TMPDIR TMP TEMP VIRTUAL_ENV VIRTUAL_ENV_PROMPT',
+    'LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH UV_CACHE_DIR UV_PYTHON UV_PROJECT_ENVIRONMENT',
+    // How it speaks, and what it draws on.
+    'LANG LANGUAGE TZ TERM COLORTERM NO_COLOR FORCE_COLOR DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS',
+    '__CF_USER_TEXT_ENCODING TOKENIZERS_PARALLELISM',
+    // Whom it trusts.
+    'SSL_CERT_FILE SSL_CERT_DIR REQUESTS_CA_BUNDLE CURL_CA_BUNDLE NO_PROXY',
+    // Windows.
+    'SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT OS USERNAME USERDOMAIN USERPROFILE HOMEDRIVE HOMEPATH APPDATA',
+    'LOCALAPPDATA PROGRAMDATA ALLUSERSPROFILE PUBLIC COMPUTERNAME NUMBER_OF_PROCESSORS DRIVERDATA',
+  ]
+    .join(' ')
+    .split(' '),
+);
 
-/** An assignment to a name that says it is a secret: `ANTHROPIC_API_KEY=…`, `token: …`, `--api-key …`. */
-const SECRET_ASSIGNMENT =
-  /([\w-]{0,40}(?:api[_-]?key|token|secret|password|passwd|_KEY)["']?\s{0,3}[=:]\s{0,3}["']?|--[\w-]{0,40}(?:key|token|secret|password)\s)(?!\*{3})[^\s"',;]+/gi;
-
-const SHORTEST_MASKED_VALUE = 6;
-
-/** The environment without anything whose name says it is a key, token, secret or password. */
-export function withoutSecrets(env: Environment): Record<string, string> {
+/**
+ * The environment that a server of ours gets: what a program needs to start, what the agent reads, and nothing whose
+ * name says it is a secret. `passed` are names that somebody lets through on purpose, secrets among them.
+ */
+export function withoutSecrets(env: Environment, passed: readonly string[] = []): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && !SECRET_NAME.test(name)) kept[name] = value;
+    const isNeeded = (NAMES.has(name.toUpperCase()) || PREFIXES.test(name)) && !isSecretName(name);
+    if (value !== undefined && (isNeeded || passed.includes(name))) kept[name] = value;
   }
   return kept;
-}
-
-/** `text` with every secret that `env` holds, and all that looks like one, replaced by `***`. */
-export function maskSecrets(text: string, env: Environment): string {
-  let masked = text;
-  for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && value.length >= SHORTEST_MASKED_VALUE && SECRET_NAME.test(name)) {
-      masked = masked.replaceAll(value, '***');
-    }
-  }
-  return masked.replace(SECRET_VALUE, '***').replace(SECRET_ASSIGNMENT, '$1***');
 }

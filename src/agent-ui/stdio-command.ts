@@ -10,8 +10,10 @@ export interface StdioServer {
   readonly kind: 'stdio';
   readonly command: string;
   readonly args: string[];
-  /** Added to our own environment, which is passed on without keys, tokens and passwords. */
+  /** Added to what is passed on of our own environment: what a program needs, and no secrets. */
   readonly env?: Record<string, string>;
+  /** Names of variables of ours that are passed on whatever they hold. */
+  readonly passed?: readonly string[];
 }
 
 export type McpServer = HttpServer | StdioServer;
@@ -107,7 +109,8 @@ export function describeStartFailure(failure: {
   return [
     `The agent's MCP server did not start: ${command} (${reason}).`,
     ...(words === '' ? [] : [`Its last words:\n${words}`]),
-    'Set AGENT_EVAL_MCP to the URL of a running server (e.g. http://localhost:8765/mcp) or to the command that starts it, with the Python that has the agent installed.',
+    'Set AGENT_EVAL_MCP to the URL of a running server (e.g. http://localhost:8765/mcp) or to the command that ' +
+      'starts it, with the Python that has the agent installed.',
   ].join('\n');
 }
 

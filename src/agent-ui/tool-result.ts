@@ -23,6 +23,8 @@ const QUOTED_AT_MOST = 500;
 /** The MCP server is up but its backend is not: said in the words of the server or of its HTTP library. */
 const BACKEND_GONE =
   /Cannot connect to GAIA backend|Connection refused|NewConnectionError|Max retries exceeded|RemoteDisconnected|Connection reset|Connection aborted/i;
+/** Its backend was not even reached: nothing was sent. */
+const NEVER_SENT = /Cannot connect to GAIA backend|Connection refused|NewConnectionError/i;
 const BACKEND_SILENT = /Read timed out|ReadTimeout/i;
 
 /** Returns the object the tool answered with; throws AgentUiError `crashed`, `refused`, `unreachable`, `timeout` or `malformed`. */
@@ -46,7 +48,9 @@ export function readToolResult(tool: string, answer: unknown): unknown {
   const failure = failureSchema.safeParse(value);
   if (failure.success) {
     const reason = reasonOf(failure.data);
-    throw new AgentUiError(kindOf(reason), tool, `${tool} failed: ${reason}`);
+    const kind = kindOf(reason);
+    const step = kind === 'unreachable' && NEVER_SENT.test(reason) ? 'connect' : tool;
+    throw new AgentUiError(kind, step, `${tool} failed: ${reason}`);
   }
   return value;
 }

@@ -49,7 +49,8 @@ export function conclusionsFrom(facts: AuditFacts): Conclusions {
       id: 'include_tool_results',
       impact: 'critical',
       description:
-        'The history holds no results of tools. Restore them, or a summary of them, beside the messages: what a tool found in one turn is not there in the next.',
+        'The history holds no results of tools. Restore them, or a summary of them, beside the messages: what a ' +
+        'tool found in one turn is not there in the next.',
       at: placeIn(tool_results_in_history),
     });
     blocked.push({

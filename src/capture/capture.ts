@@ -76,16 +76,7 @@ export async function captureSession(options: CaptureOptions): Promise<Capture> 
   const clean = (text: string): string => mask(plain(text), masked, options.home);
 
   const { before, discovered } = attachedBefore(session, turns);
-  for (const { filename } of discovered) {
-    warnings.push(
-      `${oneLine(filename, 80)} was found by the agent during the session: it is not given to it beforehand`,
-    );
-  }
-  if (session.documents === null) {
-    warnings.push(
-      'which documents the session had is not told over MCP: add them under setup.index_documents',
-    );
-  }
+  warnings.push(...documentWarnings(session, discovered));
   const documents = await mapDocuments(before, {
     corpusDir: options.corpusDir,
     manifest: await manifestFor(options.corpusDir),
@@ -97,7 +88,7 @@ export async function captureSession(options: CaptureOptions): Promise<Capture> 
   const draft = {
     id,
     name: oneLine(title, 100) || id,
-    description: `Captured from a session${session.createdAt === null ? '' : ` of ${oneLine(session.createdAt.slice(0, 10), 10)}`}: its messages, sent word for word.`,
+    description: `Captured from a session${dayOf(session)}: its messages, sent word for word.`,
     agent_type: agentType(session),
     captured_from: particulars(session, clean),
     documents,
@@ -118,15 +109,35 @@ export async function captureSession(options: CaptureOptions): Promise<Capture> 
     turns: turns.length,
     corpusDir: path.resolve(options.corpusDir),
     documents,
-    todo: [
-      ...draft.turns.map((_, index) => `turn ${String(index + 1)}: what a right answer is`),
-      ...documents.flatMap(({ missing, path: at }) =>
-        missing ? [`put a document into the corpus: ${at}`] : [],
-      ),
-    ],
+    todo: todoList(turns.length, documents),
     warnings,
     masked: Object.fromEntries(masked.counts),
   };
+}
+
+function documentWarnings(session: RecordedSession, discovered: readonly RecordedDocument[]): string[] {
+  const found = discovered.map(
+    ({ filename }) =>
+      `${oneLine(filename, 80)} was found by the agent during the session: it is not given to it beforehand`,
+  );
+  if (session.documents !== null) return found;
+  return [
+    ...found,
+    'which documents the session had is not told over MCP: add them under setup.index_documents',
+  ];
+}
+
+function dayOf({ createdAt }: RecordedSession): string {
+  return createdAt === null ? '' : ` of ${oneLine(createdAt.slice(0, 10), 10)}`;
+}
+
+function todoList(turns: number, documents: readonly CapturedDocument[]): string[] {
+  return [
+    ...Array.from({ length: turns }, (_, index) => `turn ${String(index + 1)}: what a right answer is`),
+    ...documents.flatMap(({ missing, path: at }) =>
+      missing ? [`put a document into the corpus: ${at}`] : [],
+    ),
+  ];
 }
 
 /** A document that came after the first message, by the agent's own doing, is for the agent to find again. */

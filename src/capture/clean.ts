@@ -15,6 +15,20 @@ interface Rule {
   readonly by: string;
 }
 
+/** Prefixes by which services mark the keys that they give out. */
+const KEY_PREFIX = 'ghp|gho|ghu|ghs|ghr|hf|npm|glpat|github_pat|xox[abeprs]|[sr]k_(?:live|test)';
+const OWN_KEYS: readonly string[] = [
+  String.raw`\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}`,
+  String.raw`\b(?:${KEY_PREFIX})[_-][A-Za-z0-9_-]{10,}`,
+  String.raw`\b(?:AKIA|ASIA)[A-Z0-9]{16}\b`,
+  String.raw`\bAIza[\w-]{30,}`,
+];
+/** A name that says that a key stands behind it. */
+const KEY_NAME = [
+  String.raw`[\w-]*(?:api|access|secret|private|auth|client)[_ -]?(?:key|token|secret)`,
+  String.raw`[\w-]*(?:secret|token)`,
+].join('|');
+
 const SECRETS: readonly Rule[] = [
   {
     kind: 'private key',
@@ -24,8 +38,7 @@ const SECRETS: readonly Rule[] = [
   // Keys that say whose they are.
   {
     kind: 'key',
-    pattern:
-      /\b(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}|\b(?:ghp|gho|ghu|ghs|ghr|hf|npm|glpat|github_pat|xox[abeprs]|[sr]k_(?:live|test))[_-][A-Za-z0-9_-]{10,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,}/g,
+    pattern: new RegExp(OWN_KEYS.join('|'), 'g'),
     by: MASK,
   },
   { kind: 'token', pattern: /\beyJ[\w-]{10,}\.[\w-]{10,}(?:\.[\w-]*)?/g, by: MASK },
@@ -44,8 +57,10 @@ const SECRETS: readonly Rule[] = [
   },
   {
     kind: 'key',
-    pattern:
-      /\b((?:[\w-]*(?:api|access|secret|private|auth|client)[_ -]?(?:key|token|secret)|[\w-]*(?:secret|token))["']?\s*(?:=|:|\bis\b)\s*["']?)(?!\[MASKED)(?=\S*\d)[^\s"',;]{6,}/gi,
+    pattern: new RegExp(
+      String.raw`\b((?:${KEY_NAME})["']?\s*(?:=|:|\bis\b)\s*["']?)(?!\[MASKED)(?=\S*\d)[^\s"',;]{6,}`,
+      'gi',
+    ),
     by: `$1${MASK}`,
   },
   // Long and random enough to be nothing a person says.

@@ -1,8 +1,8 @@
 /** The session's documents, found in the corpus by their content or their path; or to be copied there. */
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { CorpusDocument, Manifest } from '../corpus/manifest.ts';
+import { manifestPaths, type CorpusDocument, type Manifest } from '../corpus/manifest.ts';
 import { plain, slug } from './clean.ts';
 import type { RecordedDocument } from './recorded-session.ts';
 
@@ -74,14 +74,14 @@ function listed(document: CorpusDocument, how: string): CapturedDocument {
 
 async function toBeCopied(
   document: RecordedDocument,
-  { copy }: DocumentOptions,
+  { copy, corpusDir }: DocumentOptions,
   taken: { ids: Set<string>; paths: Set<string> },
 ): Promise<CapturedDocument> {
   const { name, id } = freeName(document.filename, taken);
   const target = `${COPIES}/${name}`;
   const absent = { path: target, facts: [], copy: null, corpus_doc: null, missing: true };
   if (!copy) return { ...absent, how: 'not in the corpus' };
-  const source = await readSource(document);
+  const source = await readSource(document, corpusDir);
   if ('reason' in source) return { ...absent, how: `not in the corpus, and not copied: ${source.reason}` };
   taken.ids.add(id);
   taken.paths.add(target);
@@ -113,13 +113,14 @@ function freeName(
   }
 }
 
-async function readSource({
-  filepath,
-  sha256,
-}: RecordedDocument): Promise<{ bytes: Uint8Array } | { reason: string }> {
+async function readSource(
+  { filepath, sha256 }: RecordedDocument,
+  corpusDir: string,
+): Promise<{ bytes: Uint8Array } | { reason: string }> {
   if (filepath === null || !path.isAbsolute(filepath))
     return { reason: 'the agent does not say where it is' };
   try {
+    if (await isManifest(filepath, corpusDir)) return { reason: 'it is a manifest, which holds the answers' };
     const stats = await stat(filepath);
     if (!stats.isFile()) return { reason: 'it is not a file' };
     if (stats.size > MAX_BYTES) return { reason: `it is larger than ${String(MAX_BYTES / 1e6)} MB` };
@@ -130,6 +131,14 @@ async function readSource({
     const gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     return { reason: gone ? 'it is no longer there' : 'it cannot be read' };
   }
+}
+
+async function isManifest(file: string, corpusDir: string): Promise<boolean> {
+  const real = await realpath(file);
+  const manifests = await Promise.all(
+    manifestPaths(corpusDir).map((each) => realpath(each).catch(() => null)),
+  );
+  return manifests.includes(real);
 }
 
 /** Content hashes of the corpus: of the files on disk, else as the manifest states them. The first of twins counts. */

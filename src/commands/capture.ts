@@ -103,8 +103,8 @@ async function planOf(sessionId: string, options: Options, io: CommandIo): Promi
     import('../run/target.ts'),
   ]);
   const agent = await connectAgentUi({
-    mcp: mcpServer(settings.mcp, settings.target, io.env),
-    backend: settings.target,
+    mcp: mcpServer(settings, io.env),
+    backend: settings.address,
   });
   try {
     return await captureSession({ ...common, from: { ask: (tool, args) => agent.ask(tool, args) } });

@@ -96,10 +96,10 @@ export function readiness(settings: Settings, { env }: CommandIo): (worktree: st
       import('../run/target.ts'),
     ]);
     try {
-      const setting = settings.mcp?.replaceAll('{worktree}', worktree);
+      const mcp = settings.mcp?.replaceAll('{worktree}', worktree);
       const agent = await connectAgentUi({
-        mcp: mcpServer(setting, settings.target, env),
-        backend: settings.target,
+        mcp: mcpServer({ ...settings, mcp }, env),
+        backend: settings.address,
       });
       try {
         const state = await checkAgentUi(agent);

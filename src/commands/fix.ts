@@ -2,11 +2,13 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
-import { maskSecrets } from '../agent-ui/secrets.ts';
+import { maskSecrets } from '../redact.ts';
 import { FixError } from '../fix/fix-error.ts';
 import { resolveFixSettings } from '../fix/fix-settings.ts';
 import { HISTORY_FILE, LOG_FILE } from '../fix/log.ts';
-import { fixLoop, type FixResult } from '../fix/loop.ts';
+import type { FixResult } from '../fix/history.ts';
+import { fixLoop } from '../fix/loop.ts';
+import type { FixOptions } from '../fix/options.ts';
 import { dangerousFlags } from '../fix/repairer.ts';
 import { resolveSettings } from '../settings.ts';
 import { argv, requireOnPath, requireRestart, requireSame } from './fix-checks.ts';
@@ -89,35 +91,8 @@ export function fixCommand(io: CommandIo, end: (code: ExitCode) => void): Comman
 }
 
 async function fix(run: string | undefined, options: Options, io: CommandIo): Promise<ExitCode> {
-  const { maxFixIterations, targetPassRate, repairTimeout, restartTimeout, repairBudget } = options;
-  const { source, repairer: command, restart, protect, allowDangerous } = options;
   try {
-    const own = {
-      source,
-      repairer: command,
-      restart,
-      protect,
-      targetPassRate,
-      repairTimeout,
-      restartTimeout,
-    };
-    const fixSettings = resolveFixSettings(
-      { ...own, allowDangerous, maxIterations: maxFixIterations, budget: repairBudget },
-      io.env,
-      (setting) => FLAGS[setting] ?? setting,
-    );
-    const settings = resolveSettings({}, io.env);
-    if (fixSettings.source === undefined) {
-      throw new CommandError("Say where the agent's source is: --source <folder of its git repository>.");
-    }
-    const repairer = argv(fixSettings.repairer, '--repairer');
-    const dangerous = dangerousFlags(repairer);
-    if (dangerous.length > 0 && !fixSettings.allowDangerous) {
-      throw new CommandError(
-        `The repairer's command takes its guards away: ${dangerous.join(', ')}. If it may do anything on this ` +
-          'machine, say so: --allow-dangerous (AGENT_EVAL_FIX_ALLOW_DANGEROUS=1).',
-      );
-    }
+    const { settings, fixSettings, source, repairer, dangerous } = readFixOptions(options, io);
     requireOnPath(repairer[0] ?? '', io);
     requireRestart(settings, fixSettings.restart);
     const places = placesOf({ results: options.results }, io);
@@ -127,39 +102,79 @@ async function fix(run: string | undefined, options: Options, io: CommandIo): Pr
     const tell = (line: string) => io.err(`agent-eval  ${line}\n`);
     tell(`repairer: ${maskSecrets(repairer.join(' '), io.env)}`);
     if (dangerous.length > 0) tell(`its guards are off by your setting: ${dangerous.join(', ')}`);
-    const ending = endOnSignals(tell);
-    let result: FixResult;
-    try {
-      result = await fixLoop({
-        settings: fixSettings,
-        source: path.resolve(io.cwd, fixSettings.source),
-        repairer,
-        restart: fixSettings.restart === undefined ? null : argv(fixSettings.restart, '--restart'),
-        evaluationPaths: evaluationPaths(settings, io.cwd),
-        projectRoot: io.cwd,
-        folder,
-        results: places.results,
-        first,
-        env: io.env,
-        evaluate: evaluator(options, io),
-        isReady: readiness(settings, io),
-        mask: (text) => maskSecrets(text, io.env),
-        tell,
-        signal: ending.signal,
-      });
-    } catch (error) {
-      // What Ctrl-C broke is no news.
-      ending.exitIfSignalled();
-      throw error;
-    } finally {
-      ending.done();
-    }
+    const { result, exitIfSignalled } = await fixUntilSignalled({
+      settings: fixSettings,
+      source,
+      repairer,
+      restart: fixSettings.restart === undefined ? null : argv(fixSettings.restart, '--restart'),
+      evaluationPaths: evaluationPaths(settings, io.cwd),
+      projectRoot: io.cwd,
+      folder,
+      results: places.results,
+      first,
+      env: io.env,
+      evaluate: evaluator(options, io),
+      isReady: readiness(settings, io),
+      mask: (text) => maskSecrets(text, io.env),
+      tell,
+    });
     io.out(options.json ? `${JSON.stringify({ folder, ...result }, null, 2)}\n` : report(result, folder, io));
-    ending.exitIfSignalled();
+    exitIfSignalled();
     const by = result.history.stopped?.by;
     return by === 'target_reached' || by === 'no_failures' ? EXIT.holds : EXIT.no;
   } catch (error) {
     throw error instanceof FixError ? new CommandError(error.message, { cause: error }) : error;
+  }
+}
+
+/** Throws {@link CommandError} without a source, and for a repairer without guards that nobody allowed. */
+function readFixOptions(options: Options, io: CommandIo) {
+  const { source, repairer: command, restart, protect, allowDangerous } = options;
+  const { maxFixIterations, targetPassRate, repairTimeout, restartTimeout, repairBudget } = options;
+  const fixSettings = resolveFixSettings(
+    {
+      source,
+      repairer: command,
+      restart,
+      protect,
+      targetPassRate,
+      repairTimeout,
+      restartTimeout,
+      allowDangerous,
+      maxIterations: maxFixIterations,
+      budget: repairBudget,
+    },
+    io.env,
+    (setting) => FLAGS[setting] ?? setting,
+  );
+  const settings = resolveSettings({}, io.env);
+  if (fixSettings.source === undefined) {
+    throw new CommandError("Say where the agent's source is: --source <folder of its git repository>.");
+  }
+  const repairer = argv(fixSettings.repairer, '--repairer');
+  const dangerous = dangerousFlags(repairer);
+  if (dangerous.length > 0 && !fixSettings.allowDangerous) {
+    throw new CommandError(
+      `The repairer's command takes its guards away: ${dangerous.join(', ')}. If it may do anything on this ` +
+        'machine, say so: --allow-dangerous (AGENT_EVAL_FIX_ALLOW_DANGEROUS=1).',
+    );
+  }
+  return { settings, fixSettings, source: path.resolve(io.cwd, fixSettings.source), repairer, dangerous };
+}
+
+async function fixUntilSignalled(
+  options: Omit<FixOptions, 'signal'>,
+): Promise<{ readonly result: FixResult; readonly exitIfSignalled: () => void }> {
+  const ending = endOnSignals(options.tell);
+  try {
+    const result = await fixLoop({ ...options, signal: ending.signal });
+    return { result, exitIfSignalled: () => ending.exitIfSignalled() };
+  } catch (error) {
+    // What Ctrl-C broke is no news.
+    ending.exitIfSignalled();
+    throw error;
+  } finally {
+    ending.done();
   }
 }
 

@@ -24,6 +24,8 @@ export interface HostedRun {
   start(files: readonly string[]): Promise<RunEnding | null>;
   /** Errors that belong to no test: of a reporter, of the configuration, of a worker. */
   hasUnhandledErrors(): boolean;
+  /** A file that could not be loaded, or a test that failed. */
+  hasFailures(): boolean;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export async function hostRun({ cwd, config, vitestArguments }: HostOptions): Pr
       else await vitest.start(files.length === 0 ? filter : [...files]);
       return readRunEnding(vitest);
     },
+    hasFailures: () => vitest.state.getTestModules().some((module) => !module.ok()),
     hasUnhandledErrors: () => vitest.state.getUnhandledErrors().length > 0,
     async close() {
       const patience = new AbortController();

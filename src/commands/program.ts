@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { CorpusError } from '../corpus/corpus-error.ts';
 import { ManifestError } from '../corpus/manifest.ts';
 import { ResultsError } from '../disk/results-error.ts';
+import { knownSecretMask, maskSecrets } from '../redact.ts';
 import { SettingsError } from '../settings.ts';
 import { auditCommand } from './audit.ts';
 import { baselineCommand } from './baseline.ts';
@@ -17,7 +18,8 @@ import { runCommand } from './run.ts';
 import { scorecardCommand } from './scorecard.ts';
 
 /** Words after the program's name → exit code. Prints, and never throws for a mistake of the user. */
-export async function runCommandLine(words: readonly string[], io: CommandIo): Promise<ExitCode> {
+export async function runCommandLine(words: readonly string[], given: CommandIo): Promise<ExitCode> {
+  const io = withoutSecrets(given);
   let code: ExitCode = EXIT.holds;
   const end = (result: ExitCode) => {
     code = result;
@@ -47,6 +49,16 @@ export async function runCommandLine(words: readonly string[], io: CommandIo): P
     io.err(`agent-eval  ${error.message}\n`);
     return EXIT.usage;
   }
+}
+
+/** Nothing is printed with a secret in it. A document on standard output keeps its form. */
+function withoutSecrets(io: CommandIo): CommandIo {
+  const mask = (text: string) => knownSecretMask({ ...process.env, ...io.env })(text);
+  return {
+    ...io,
+    out: (text) => io.out(mask(text)),
+    err: (text) => io.err(maskSecrets(mask(text), io.env)),
+  };
 }
 
 /** Errors of the user or the environment: their message is all there is to say. */

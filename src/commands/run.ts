@@ -96,7 +96,8 @@ async function runScenarios(
   try {
     const files = run.isMerge ? [] : await filesOf(options, run);
     const ending = await startAndEnd(run, files);
-    if (run.settings.dryRun) return run.hasUnhandledErrors() ? EXIT.usage : EXIT.holds;
+    if (run.settings.dryRun && run.hasUnhandledErrors()) return EXIT.usage;
+    if (run.settings.dryRun) return run.hasFailures() ? EXIT.no : EXIT.holds;
     if (ending === null) throw new CommandError('Nothing was run: no scenario is left by these filters.');
     if (ending.line !== '') io.out(`agent-eval  ${ending.line}\n`);
     return await afterwards(ending, exitCode(ending, run, options), options, io);
@@ -133,10 +134,11 @@ async function filesOf(
 /** Gates decide alone where there are some; else every scenario must pass, and one must be judged. */
 function exitCode(ending: RunEnding, run: HostedRun, { failOn }: RunOptions): ExitCode {
   if (ending.interrupted || ending.refused || run.hasUnhandledErrors()) return EXIT.no;
+  const isHeldToNothing = failOn?.trim() === 'none';
+  if (!ending.someJudged && !ending.waiting && !isHeldToNothing) return EXIT.no;
   if (ending.holds !== null) return ending.holds ? EXIT.holds : EXIT.no;
-  if (ending.waiting || failOn?.trim() === 'none') return EXIT.holds;
-  const all = ending.statuses.every((status) => status === 'PASS' || status === 'SKIPPED_NO_DOCUMENT');
-  return all && ending.statuses.includes('PASS') ? EXIT.holds : EXIT.no;
+  if (ending.waiting || isHeldToNothing) return EXIT.holds;
+  return ending.allPass ? EXIT.holds : EXIT.no;
 }
 
 async function afterwards(

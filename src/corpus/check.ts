@@ -15,8 +15,9 @@ export { formatFinding, type CorpusFinding } from './check/finding.ts';
 
 /**
  * Every document is there and has its hash, says its facts where the manifest says so, has the neighbours that the
- * manifest names, and lacks what it is said to lack; every id of the scenarios exists; every document is used or says why not. A generated document that has not
- * been written yet is checked as it would be written; nothing is changed on disk.
+ * manifest names, and lacks what it is said to lack; every id of the scenarios exists, and every turn has checks (a
+ * warning); every document is used or says why not. A generated document that has not been written yet is checked as
+ * it would be written; nothing is changed on disk.
  * @returns what is wrong, by document and then by scenario; empty when all is well.
  * @throws ManifestError when a manifest or the generators cannot be read.
  */
@@ -50,8 +51,11 @@ interface ReadDocument {
   readonly findings: readonly CorpusFinding[];
 }
 
-function readDocument(document: CorpusDocument, bytes: Bytes): ReadDocument {
-  if (!(bytes instanceof Uint8Array)) return { document, text: undefined, findings: [bytes] };
+async function readDocument(document: CorpusDocument, bytes: Bytes): Promise<ReadDocument> {
+  if (!(bytes instanceof Uint8Array)) {
+    const mayBeMissing = bytes.kind === 'missing_file' && document.optional !== undefined;
+    return { document, text: undefined, findings: mayBeMissing ? [] : [bytes] };
+  }
   const findings: CorpusFinding[] = [];
   const actual = createHash('sha256').update(bytes).digest('hex');
   if (document.sha256 !== null && document.sha256 !== actual) {
@@ -59,7 +63,7 @@ function readDocument(document: CorpusDocument, bytes: Bytes): ReadDocument {
     findings.push({ kind: 'wrong_hash', at: document.path, message });
   }
   try {
-    return { document, text: documentText(bytes, document.format), findings };
+    return { document, text: await documentText(bytes, document.format), findings };
   } catch (error) {
     const message = `it cannot be read: ${messageOf(error)}`;
     return {

@@ -52,6 +52,11 @@ export const documentSchema = z.strictObject({
   figures: figuresSchema.optional(),
   /** Ids of documents of the same kind that stand beside a short one and hold its facts' neighbours. */
   siblings: z.array(id).min(1).optional(),
+  /**
+   * May the file be missing? Its scenarios are skipped then, instead of failing the run. `true` where `source` says
+   * where to get it, or that in words.
+   */
+  optional: z.union([z.boolean(), text]).optional(),
   license: text.optional(),
   /** Of the file's bytes, in hexadecimal. */
   sha256: z

@@ -39,6 +39,8 @@ export interface CorpusDocument {
   readonly figures: { readonly real: string; readonly invented: string } | null;
   /** Ids of documents of the same kind, in which neighbours may stand as well. */
   readonly siblings: readonly string[];
+  /** Where to get it, in words that may be empty, when the file may be missing; left out when it may not. */
+  readonly optional?: string;
   readonly sha256: string | null;
   readonly generated: string | null;
   /** The manifest it stands in, relative to the corpus folder. */
@@ -144,10 +146,21 @@ function documentOf(
     source: entry.source ?? null,
     figures: entry.figures ?? null,
     siblings: entry.siblings ?? [],
+    ...optionalOf(entry, where),
     sha256: entry.sha256 ?? null,
     generated: entry.generated ?? null,
     manifest: where.manifest,
   };
+}
+
+/** AMD GAIA does not ship the files of its real-world manifest, whose entries have a `filename`. */
+function optionalOf(
+  { optional, source, path: written }: DocumentEntry,
+  { folder }: Where,
+): { optional?: string } {
+  const isOptional = optional ?? (folder !== '' && written === undefined);
+  if (isOptional === false) return {};
+  return { optional: isOptional === true ? (source ?? '') : isOptional };
 }
 
 function gaiaPath(filename: string | undefined, adversarial: boolean, folder: string): string | null {

@@ -1,5 +1,5 @@
 /** Paths inside the corpus: how they are written in YAML and JSON, and that none leads out of it. */
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** AMD GAIA writes corpus paths from its repository's root. */
@@ -38,10 +38,17 @@ function refuse(reason: string): CorpusPath {
 }
 
 /** What stands at a corpus path on disk. */
-export type OnDisk = 'file' | 'missing' | 'not a file' | 'outside';
+export type OnDisk = 'file' | 'missing' | 'not a file' | 'outside' | 'forbidden';
 
-/** Follows symbolic links: one that leads out of the corpus is `outside`, whether or not its target exists. */
-export async function lookUp(corpusDir: string, corpusPath: string): Promise<OnDisk> {
+/**
+ * Follows symbolic links: one that leads out of the corpus is `outside`, whether or not its target exists. `forbidden` is
+ * one of the files that no agent may read, however it is reached: by its name, by a link, by another name of the file.
+ */
+export async function lookUp(
+  corpusDir: string,
+  corpusPath: string,
+  forbidden: readonly string[] = [],
+): Promise<OnDisk> {
   const target = path.join(corpusDir, ...corpusPath.split('/'));
   let real: string;
   try {
@@ -53,6 +60,10 @@ export async function lookUp(corpusDir: string, corpusPath: string): Promise<OnD
   }
   if (!isInside(await realpath(corpusDir), real)) return 'outside';
   const stats = await lstat(real);
+  const others = await Promise.all(forbidden.map((file) => stat(file).catch(() => null)));
+  if (others.some((other) => other !== null && other.dev === stats.dev && other.ino === stats.ino)) {
+    return 'forbidden';
+  }
   return stats.isFile() ? 'file' : 'not a file';
 }
 

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { Scenario } from '../scenario/schema.ts';
 import { CorpusError } from './corpus-error.ts';
-import type { Manifest } from './manifest.ts';
+import { generatorsPath } from './load-generators.ts';
+import { manifestPaths, type Manifest } from './manifest.ts';
 import { lookUp, normaliseCorpusPath } from './paths.ts';
 
 export { CorpusError } from './corpus-error.ts';
@@ -28,14 +29,21 @@ export async function resolveDocuments(
   corpusDir: string,
 ): Promise<readonly ResolvedDocument[]> {
   const root = path.resolve(corpusDir);
+  const answers = [...manifestPaths(root), generatorsPath(root)];
   const resolved = new Map<string, ResolvedDocument>();
   for (const entry of scenario.setup.index_documents) {
     const { corpusPath, corpus_doc } = locate(entry, manifest);
     if (resolved.has(corpusPath)) continue;
-    const found = await lookUp(root, corpusPath);
+    const found = await lookUp(root, corpusPath, answers);
     if (found === 'outside') {
       throw new CorpusError(
         `The document ${corpusPath} is a link out of the corpus folder ${root}. Put a copy there instead.`,
+      );
+    }
+    if (found === 'forbidden') {
+      throw new CorpusError(
+        `The document ${corpusPath} is a manifest or the generators of the corpus ${root}. They hold the answers, so no ` +
+          'agent may read them. Name a document instead.',
       );
     }
     if (found === 'not a file') throw new CorpusError(`The document ${corpusPath} in ${root} is not a file.`);

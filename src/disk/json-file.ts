@@ -8,6 +8,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { z } from 'zod';
+import { maskKnownSecrets } from '../redact.ts';
 import { fileError, ResultsError } from './results-error.ts';
 import { parseStoredJson } from './stored-json.ts';
 
@@ -20,6 +21,7 @@ export function draftPath(target: string): string {
 }
 
 /**
+ * Secrets that we know are masked in what is written.
  * Throws {@link ResultsError}; then the target is as it was and no draft is left. Unflushed, a crash of the machine (not of
  * the process) may leave it empty.
  */
@@ -32,7 +34,7 @@ export async function writeFileAtomic(
   try {
     const file = await open(draft, 'wx');
     try {
-      await file.writeFile(text, 'utf8');
+      await file.writeFile(maskKnownSecrets(text), 'utf8');
       if (flush) await file.sync();
     } finally {
       await file.close();
@@ -52,7 +54,7 @@ export function writeFileAtomicSync(path: string, text: string): void {
   try {
     const file = openSync(draft, 'wx');
     try {
-      const bytes = Buffer.from(text);
+      const bytes = Buffer.from(maskKnownSecrets(text));
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
       fsyncSync(file);
     } finally {

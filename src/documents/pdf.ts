@@ -9,7 +9,7 @@ const LIMIT_PAGES = 2000;
 const LIMIT_CHARS = 20_000_000;
 
 export async function readPdf(bytes: Uint8Array): Promise<ParsedDocument> {
-  const pages = (await pageTexts(bytes)).map((text, index) => {
+  const pages = (await readPdfPages(bytes)).map((text, index) => {
     const heading = `Page ${index + 1}`;
     // After an empty line: the first line of a page is seldom a title.
     const { passages, tables } = readProse(`\n${text}`);
@@ -25,7 +25,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedDocument> {
   return { title: null, passages, tables };
 }
 
-async function pageTexts(bytes: Uint8Array): Promise<string[]> {
+/** The text of each page, headers and footers included. Throws {@link UnreadableDocumentError}. */
+export async function readPdfPages(bytes: Uint8Array): Promise<string[]> {
   let pdf: Awaited<ReturnType<typeof getDocumentProxy>> | undefined;
   try {
     // The reader takes the buffer over, so it gets one of its own. Errors are told by us, not by its warnings.

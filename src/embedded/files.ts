@@ -45,6 +45,7 @@ export class FileRoots {
   /** Is the file inside a root when all links on the way are followed? */
   holdsReally(path: string): boolean {
     const real = realpathSync(path);
+    if ([...this.#hidden].some((hidden) => isSameFile(hidden, real))) return false;
     return this.roots.some((root) => isInside(realpathSync(root), real));
   }
 
@@ -96,6 +97,12 @@ export class FileRoots {
       })
       .toSorted((a, b) => b.type.localeCompare(a.type) || a.name.localeCompare(b.name));
   }
+}
+
+/** By another name, too. */
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
 export function isInside(root: string, path: string): boolean {

@@ -15,6 +15,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { messageOf } from '../message-of.ts';
 import { EmbeddedAgent } from './agent/agent.ts';
+import type { Agent, AgentServices } from './agent/types.ts';
 import { openDatabase, type Store } from './database.ts';
 import { FileRoots } from './files.ts';
 import { Library } from './library.ts';
@@ -33,10 +34,16 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** `crash` is what a fault of kind "crash" does to the host: end the worker, or cut all connections. */
+export interface ServerHost {
+  /** What a fault of kind "crash" does to the host: end the worker. Left out: cut all connections. */
+  readonly crash?: () => void;
+  /** Makes what answers the messages. Left out: the embedded agent. */
+  readonly createAgent?: (services: AgentServices) => Agent;
+}
+
 export async function createEmbeddedServer(
   options: ServerOptions,
-  crash?: () => void,
+  host: ServerHost = {},
 ): Promise<RunningServer> {
   const { store } = openDatabase(options.dataDir);
   const http = createServer((request, response) => {
@@ -49,7 +56,7 @@ export async function createEmbeddedServer(
     http.close();
     http.closeAllConnections();
   };
-  const services = createServices(options, store, crash ?? cut);
+  const services = createServices(options, store, { crash: cut, ...host });
   const transports: Transports = new Map();
   const port = await listen(http, options.port);
   return {
@@ -65,7 +72,11 @@ export async function createEmbeddedServer(
   };
 }
 
-function createServices(options: ServerOptions, store: Store, crash: () => void): ToolServices {
+function createServices(
+  options: ServerOptions,
+  store: Store,
+  { crash, createAgent = (given) => new EmbeddedAgent(given) }: ServerHost & { readonly crash: () => void },
+): ToolServices {
   const { misbehave } = options;
   const roots = new FileRoots(options.searchRoots, options.hiddenFiles);
   const library = new Library(store, roots, (filename) =>
@@ -74,7 +85,7 @@ function createServices(options: ServerOptions, store: Store, crash: () => void)
     ),
   );
   const sessions = new Sessions(store);
-  const agent = new EmbeddedAgent({
+  const agent = createAgent({
     library,
     sessions,
     roots,

@@ -9,7 +9,9 @@ if (port === null) throw new Error('This file runs as a worker thread: use start
 
 try {
   // In a worker, process.exit ends the thread alone; its sockets are cut as in a crash.
-  const server = await createEmbeddedServer(serverOptionsSchema.parse(workerData), () => process.exit(1));
+  const server = await createEmbeddedServer(serverOptionsSchema.parse(workerData), {
+    crash: () => process.exit(1),
+  });
   port.on('message', () => {
     server.close().then(
       () => process.exit(0),

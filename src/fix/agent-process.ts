@@ -42,6 +42,7 @@ export async function whileAgentIsUp<T>(options: RestartOptions, use: () => Prom
     cwd: worktree,
     env: commandEnvironment(env),
     stdin: '',
+    leavesDaemons: true,
   });
   try {
     // Whoever answered before may be the agent of another tree, until the command has ended.

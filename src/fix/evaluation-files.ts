@@ -1,6 +1,6 @@
 /** The evaluation's own files, so that a repairer that changes them is found out and they are put back (I/O). */
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 interface Kept {
@@ -49,19 +49,35 @@ export function snapshotChanges(before: Snapshot, after: Snapshot): string[] {
   return [...paths].filter((file) => before.get(file)?.hash !== after.get(file)?.hash).toSorted();
 }
 
-/** Puts the files back as they were. Returns those that could not be. */
-export async function putBack(before: Snapshot, changed: readonly string[]): Promise<string[]> {
+/**
+ * Puts the files back as they were. What stands there instead may be the user's own work of that hour, so it is copied
+ * into `aside` first, below a number. Returns those that could not be put back.
+ */
+export async function putBack(
+  before: Snapshot,
+  changed: readonly string[],
+  aside: string,
+): Promise<string[]> {
   const failed: string[] = [];
-  for (const file of changed) {
-    const kept = before.get(file);
-    if (kept?.content === null) {
+  for (const [index, file] of changed.entries()) {
+    const content = before.get(file)?.content;
+    if (content === null) {
       failed.push(file);
       continue;
     }
+    const copy = path.join(aside, `${index + 1}-${path.basename(file)}`);
     // oxlint-disable-next-line no-await-in-loop -- a folder may have become a file: one after the other
-    await put(file, kept?.content).catch(() => failed.push(file));
+    await setAside(file, copy)
+      .then(() => put(file, content))
+      .catch(() => failed.push(file));
   }
   return failed;
+}
+
+async function setAside(file: string, copy: string): Promise<void> {
+  if ((await lstat(file).catch(() => null)) === null) return;
+  await mkdir(path.dirname(copy), { recursive: true });
+  await cp(file, copy, { recursive: true, verbatimSymlinks: true });
 }
 
 async function put(file: string, content: Exclude<Kept['content'], null> | undefined): Promise<void> {

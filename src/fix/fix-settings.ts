@@ -1,5 +1,6 @@
 /** Settings of `agent-eval fix`: name, environment variable, default, bounds. Flags beat the environment. */
 import { z } from 'zod';
+import { unknownVariables, unknownVariableWords } from '../unknown-variables.ts';
 import { FixError } from './fix-error.ts';
 
 /** `{budget}` becomes what may still be spent, in US dollars. */
@@ -73,6 +74,10 @@ export function resolveFixSettings(
   env: Readonly<Record<string, string | undefined>>,
   flagOf: (setting: string) => string = (setting) => setting,
 ): FixSettings {
+  const unread = unknownVariables(env, Object.values(FIX_ENVIRONMENT)).filter(({ name }) =>
+    name.startsWith('AGENT_EVAL_FIX_'),
+  );
+  if (unread.length > 0) throw new FixError(unread.map(unknownVariableWords).join('; '));
   const values: Record<string, unknown> = {};
   const sources: Record<string, string> = {};
   for (const [setting, variable] of Object.entries(FIX_ENVIRONMENT)) {

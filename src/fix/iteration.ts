@@ -1,21 +1,16 @@
 /** One attempt: repair, look at what was touched, hold the scenarios again, keep it or take it back. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFileAtomic } from '../disk/json-file.ts';
 import { messageOf } from '../message-of.ts';
 import { entriesOf } from '../results/compare/rows.ts';
 import type { Scorecard } from '../results/store/scorecard.ts';
 import { whileAgentIsUp } from './agent-process.ts';
 import { weigh } from './decide.ts';
-import { putBack, snapshotChanges, takeSnapshot } from './evaluation-files.ts';
 import { failuresOf } from './failures.ts';
 import { scoresOf, type FixEntry } from './log.ts';
 import type { FixOptions } from './options.ts';
-import { planRepairs } from './plan.ts';
-import { repairPrompt } from './prompt.ts';
-import { refusals, withinRepository } from './protected.ts';
-import { runRepairer, type Repaired } from './repairer.ts';
-import { stateChanges, type Source } from './source.ts';
+import { planRepairs, type Cause } from './plan.ts';
+import { makeRepair, type Repair, type RepairRequest } from './repair.ts';
 import type { Worktree } from './worktree.ts';
 
 export interface Attempt {
@@ -32,103 +27,41 @@ export interface Attempt {
   readonly unsafe: string | null;
 }
 
-export interface AttemptInput {
-  readonly nth: number;
-  readonly source: Source;
-  readonly worktree: Worktree;
-  readonly tree: string;
-  readonly scorecard: Scorecard;
-  /** US dollars that may still be spent. */
-  readonly budget: number;
-  readonly before: readonly string[];
-}
+type Outcome = FixEntry['outcome'];
+type TakenBack = Partial<Pick<Attempt, 'after' | 'noProgress' | 'unsafe'>>;
 
-export async function attempt(input: AttemptInput, options: FixOptions): Promise<Attempt> {
-  const { nth, source, worktree, tree, scorecard } = input;
-  const folder = path.join(options.folder, `iteration-${nth}`);
-  await mkdir(folder, { recursive: true });
+export async function attempt(request: RepairRequest, options: FixOptions): Promise<Attempt> {
+  const { nth, worktree, scorecard } = request;
   const causes = planRepairs(failuresOf(scorecard));
-  const ids = causes.flatMap(({ failures }) => failures.map(({ scenario_id }) => scenario_id));
-  const passing = entriesOf(scorecard).flatMap(({ id, facts }) => (facts.state === 'pass' ? [id] : []));
-  const evaluation = [
-    ...new Set([...options.evaluationPaths, ...scenarioFiles(scorecard, options.projectRoot)]),
-  ];
-  const protectedPaths = [...options.settings.protect, ...withinRepository(source.root, evaluation)];
-  const state = await source.state();
-  const kept = await takeSnapshot(evaluation);
-  const repaired = await runRepairer({
-    argv: options.repairer.map((word) => word.replaceAll('{budget}', input.budget.toFixed(2))),
-    worktree: worktree.folder,
-    prompt: options.mask(repairPrompt({ causes, passing, protectedPaths, before: input.before })),
-    folder,
-    limit: options.settings.repairTimeout,
-    env: options.env,
-    mask: options.mask,
-    signal: options.signal,
-  });
-
-  const outside = snapshotChanges(kept, await takeSnapshot(evaluation));
-  const stuck = await putBack(kept, outside);
-  const moved = stateChanges(state, await source.state());
-  const tried = await worktree.capture();
-  const files = await worktree.files(tree, tried);
-  const patch = files.length === 0 ? null : path.join(`iteration-${nth}`, 'repair.patch');
-  if (patch !== null) {
-    await writeFileAtomic(path.join(options.folder, patch), await worktree.patch(tree, tried));
-  }
-  const entryOf = (outcome: FixEntry['outcome'], reason: string, after: Scorecard | null): FixEntry => ({
-    iteration: nth,
-    outcome,
-    reason,
-    files: files.map((file) => file.path),
-    why: repaired.words,
-    scenario_ids: ids,
-    scores: scoresOf(scorecard, after),
-    patch: patch?.split(path.sep).join('/') ?? null,
-    repairer: { elapsed_s: repaired.elapsedSeconds, exit_code: repaired.exitCode, usd: repaired.usd },
-  });
-  const takeBack = async (
-    outcome: FixEntry['outcome'],
-    reason: string,
-    more: Partial<Pick<Attempt, 'after' | 'noProgress' | 'unsafe'>> = {},
-  ): Promise<Attempt> => {
-    await worktree.restore(tree);
-    const after = more.after ?? null;
-    const usd = repaired.usd ?? 0;
+  const repair = await makeRepair(request, causes, options);
+  const { repaired, refused, unsafe } = repair;
+  const takeBack = async (outcome: Outcome, reason: string, more: TakenBack = {}): Promise<Attempt> => {
+    await worktree.restore(request.tree);
     return {
-      entry: entryOf(outcome, reason, after),
-      tree,
+      entry: entryOf(request, causes, repair, { outcome, reason, after: more.after ?? null }),
+      tree: request.tree,
       scorecard,
-      after,
-      usd,
+      after: more.after ?? null,
+      usd: repaired.usd ?? 0,
       noProgress: more.noProgress ?? false,
       unsafe: more.unsafe ?? null,
     };
   };
 
-  const touched = [
-    ...outside.map((file) => `it changes ${file}, which the evaluation reads`),
-    ...refusals(files, protectedPaths),
-  ];
-  const unsafe = unsafeWords(moved, stuck);
-  if (touched.length > 0 || unsafe !== null) {
-    const reason = [...touched, ...(unsafe === null ? [] : [unsafe])].join('; ');
+  if (refused.length > 0 || unsafe !== null) {
+    const reason = [...refused, ...(unsafe === null ? [] : [unsafe])].join('; ');
     return await takeBack('rejected', reason, { unsafe });
   }
-  const missing = missingRepair(repaired, files.length);
+  const missing = missingRepair(repair);
   if (missing !== null) return await takeBack('failed', missing, { noProgress: repaired.problem === null });
 
   // What is held is what the patch says: files that git ignores are gone.
-  await worktree.restore(tried);
-  options.tell(`iteration ${nth}: ${files.length} file(s) changed; the scenarios are held again`);
+  await worktree.restore(repair.tree);
+  options.tell(`iteration ${nth}: ${repair.files.length} file(s) changed; the scenarios are held again`);
   let after: Scorecard;
   try {
-    after = await evaluate(
-      `iteration-${nth}`,
-      worktree,
-      entriesOf(scorecard).map(({ id }) => id),
-      options,
-    );
+    const ids = entriesOf(scorecard).map(({ id }) => id);
+    after = await evaluate(`iteration-${nth}`, worktree, ids, options);
     // A run that was ended early says nothing.
     options.signal.throwIfAborted();
   } catch (error) {
@@ -139,15 +72,35 @@ export async function attempt(input: AttemptInput, options: FixOptions): Promise
     return await takeBack('rolled_back', weighed.message, { after, noProgress: weighed.noProgress });
   }
   // A run leaves files behind, too.
-  await worktree.restore(tried);
+  await worktree.restore(repair.tree);
   return {
-    entry: entryOf('kept', weighed.message, after),
-    tree: tried,
+    entry: entryOf(request, causes, repair, { outcome: 'kept', reason: weighed.message, after }),
+    tree: repair.tree,
     scorecard: after,
     after,
     usd: repaired.usd ?? 0,
     noProgress: false,
     unsafe: null,
+  };
+}
+
+/** What the log says of an attempt. */
+function entryOf(
+  { nth, scorecard }: RepairRequest,
+  causes: readonly Cause[],
+  { repaired, files, patch }: Repair,
+  ended: Pick<FixEntry, 'outcome' | 'reason'> & { readonly after: Scorecard | null },
+): FixEntry {
+  return {
+    iteration: nth,
+    outcome: ended.outcome,
+    reason: ended.reason,
+    files: files.map((file) => file.path),
+    why: repaired.words,
+    scenario_ids: causes.flatMap(({ failures }) => failures.map(({ scenario_id }) => scenario_id)),
+    scores: scoresOf(scorecard, ended.after),
+    patch: patch?.split(path.sep).join('/') ?? null,
+    repairer: { elapsed_s: repaired.elapsedSeconds, exit_code: repaired.exitCode, usd: repaired.usd },
   };
 }
 
@@ -166,18 +119,7 @@ export async function evaluate(
   );
 }
 
-/** Wherever the configuration says that scenarios are: the run knows. */
-function scenarioFiles(scorecard: Scorecard, root: string): string[] {
-  return scorecard.scenarios.flatMap(({ file }) => (file === undefined ? [] : [path.resolve(root, file)]));
-}
-
-function missingRepair({ problem }: Repaired, files: number): string | null {
-  if (problem !== null) return problem;
-  return files === 0 ? 'the repairer changed nothing' : null;
-}
-
-function unsafeWords(moved: readonly string[], stuck: readonly string[]): string | null {
-  if (moved.length > 0) return `your own repository changed meanwhile: ${moved.join(', ')}`;
-  if (stuck.length > 0) return `these could not be put back: ${stuck.join(', ')}`;
-  return null;
+function missingRepair({ repaired, files }: Repair): string | null {
+  if (repaired.problem !== null) return repaired.problem;
+  return files.length === 0 ? 'the repairer changed nothing' : null;
 }

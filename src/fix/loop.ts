@@ -1,25 +1,18 @@
 /** Evaluate, repair, evaluate again, compare; until it is good enough or there is no use. */
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import { writeFileAtomic } from '../disk/json-file.ts';
 import { messageOf } from '../message-of.ts';
 import { percent } from '../percent.ts';
 import type { Scorecard } from '../results/store/scorecard.ts';
 import { failuresOf, standingOf } from './failures.ts';
 import { FixError } from './fix-error.ts';
+import type { FixSettings } from './fix-settings.ts';
+import { openHistory, type FixResult } from './history.ts';
 import { attempt, evaluate, type Attempt } from './iteration.ts';
-import { writeFixFiles, type FixEntry, type FixHistory, type Stop } from './log.ts';
+import type { Stop } from './log.ts';
 import type { FixOptions } from './options.ts';
-import { dangerousFlags } from './repairer.ts';
 import { openSource, type Source } from './source.ts';
 import { addWorktree, type Worktree } from './worktree.ts';
 
-export interface FixResult {
-  readonly log: readonly FixEntry[];
-  readonly history: FixHistory;
-}
-
-const PATCH = 'fix.patch';
 /** Attempts in a row that came to nothing for reasons a next one may avoid. */
 const MAX_IN_VAIN = 2;
 
@@ -39,92 +32,51 @@ export async function fixLoop(options: FixOptions): Promise<FixResult> {
 }
 
 async function loop(source: Source, worktree: Worktree, options: FixOptions): Promise<FixResult> {
-  const { settings, folder, signal, tell } = options;
-  const log: FixEntry[] = [];
-  let history: FixHistory = {
-    format: 'vitest-agent-eval/fix/1',
-    started_at: new Date().toISOString(),
-    ended_at: null,
-    source: source.root,
-    commit: source.commit,
-    repairer: options.mask(options.repairer.join(' ')),
-    dangerous_flags: dangerousFlags(options.repairer),
-    target_pass_rate: settings.targetPassRate,
-    max_iterations: settings.maxIterations,
-    standings: [],
-    usd: 0,
-    stopped: null,
-    patch: null,
-  };
-  const note = async (more: Partial<FixHistory>) => {
-    history = { ...history, ...more };
-    await writeFixFiles(folder, log, history);
-  };
-  const stop = async (by: Stop, message: string): Promise<FixResult> => {
-    await note({ stopped: { by, message }, ended_at: new Date().toISOString() });
-    return { log, history };
-  };
-  await note({});
-
+  const { signal, tell } = options;
+  const history = await openHistory(source, options);
   let scorecard: Scorecard;
   try {
     scorecard = options.first ?? (await evaluate('before', worktree, null, options));
     await worktree.restore(worktree.start);
   } catch (error) {
-    if (signal.aborted) return await stop('interrupted', INTERRUPTED);
+    if (signal.aborted) return await history.stop('interrupted', INTERRUPTED);
     const message = `the agent could not be evaluated: ${messageOf(error)}`;
-    await stop('cannot_tell', message);
+    await history.stop('cannot_tell', message);
     throw new FixError(message, { cause: error });
   }
-  let tree = worktree.start;
-  await note({ standings: [standing(0, scorecard, true)] });
+  await history.noteFirst(scorecard);
   tell(`before: ${words(scorecard)}`);
 
+  let tree = worktree.start;
   let inVain = 0;
   const before: string[] = [];
   // oxlint-disable no-await-in-loop -- each attempt starts where the one before ended
   for (let nth = 1; ; nth += 1) {
-    if (signal.aborted) return await stop('interrupted', INTERRUPTED);
-    const enough = goodEnough(scorecard, settings.targetPassRate);
-    if (enough !== null) return await stop(...enough);
-    if (nth > settings.maxIterations)
-      return await stop('iterations', `${settings.maxIterations} iteration(s) were made`);
-    const budget = settings.budget - history.usd;
-    if (budget <= 0) return await stop('budget', `the repairer has spent $${history.usd.toFixed(2)}`);
+    if (signal.aborted) return await history.stop('interrupted', INTERRUPTED);
+    const over = enough(scorecard, nth, history.usd(), options.settings);
+    if (over !== null) return await history.stop(...over);
     tell(`iteration ${nth}: ${failuresOf(scorecard).length} failure(s) go to the repairer`);
 
+    const budget = options.settings.budget - history.usd();
     let made: Attempt;
     try {
       made = await attempt({ nth, source, worktree, tree, scorecard, budget, before }, options);
     } catch (error) {
       // Ctrl-C also ends a git that was at work.
-      if (signal.aborted) return await stop('interrupted', INTERRUPTED);
+      if (signal.aborted) return await history.stop('interrupted', INTERRUPTED);
       throw error;
     }
-    const { entry } = made;
-    log.push(entry);
-    if (entry.outcome === 'kept') {
-      await writeFileAtomic(path.join(folder, PATCH), await worktree.patch(worktree.start, made.tree));
-    }
-    await note({
-      usd: history.usd + made.usd,
-      ...(entry.outcome === 'kept' ? { patch: PATCH } : {}),
-      standings: [
-        ...history.standings,
-        ...(made.after === null ? [] : [standing(nth, made.after, entry.outcome === 'kept')]),
-      ],
-    });
+    const { outcome, reason, files } = made.entry;
+    await history.noteAttempt(nth, made, worktree);
     ({ tree, scorecard } = made);
-    if (signal.aborted) return await stop('interrupted', INTERRUPTED);
-    tell(`iteration ${nth}: ${entry.outcome.replace('_', ' ')}, ${entry.reason}`);
-    before.push(
-      `${entry.outcome.replace('_', ' ')}: ${entry.reason} (files: ${entry.files.join(', ') || 'none'})`,
-    );
-    if (made.unsafe !== null) return await stop('unsafe', made.unsafe);
-    inVain = entry.outcome === 'kept' ? 0 : inVain + 1;
-    if (made.noProgress || inVain >= MAX_IN_VAIN) {
-      const message = made.noProgress ? entry.reason : `${inVain} attempts in a row came to nothing`;
-      return await stop('no_progress', message);
+    if (signal.aborted) return await history.stop('interrupted', INTERRUPTED);
+    tell(`iteration ${nth}: ${outcome.replace('_', ' ')}, ${reason}`);
+    before.push(`${outcome.replace('_', ' ')}: ${reason} (files: ${files.join(', ') || 'none'})`);
+    if (made.unsafe !== null) return await history.stop('unsafe', made.unsafe);
+    inVain = outcome === 'kept' ? 0 : inVain + 1;
+    if (made.noProgress) return await history.stop('no_progress', reason);
+    if (inVain >= MAX_IN_VAIN) {
+      return await history.stop('no_progress', `${inVain} attempts in a row came to nothing`);
     }
   }
   // oxlint-enable no-await-in-loop
@@ -132,8 +84,18 @@ async function loop(source: Source, worktree: Worktree, options: FixOptions): Pr
 
 const INTERRUPTED = 'interrupted; what was kept until then is kept';
 
-function standing(iteration: number, scorecard: Scorecard, kept: boolean): FixHistory['standings'][number] {
-  return { iteration, run_id: scorecard.run_id, kept, ...standingOf(scorecard) };
+/** Why no further attempt is made; null when one is. */
+function enough(
+  scorecard: Scorecard,
+  nth: number,
+  usd: number,
+  settings: FixSettings,
+): [Stop, string] | null {
+  const reached = goodEnough(scorecard, settings.targetPassRate);
+  if (reached !== null) return reached;
+  if (nth > settings.maxIterations) return ['iterations', `${settings.maxIterations} iteration(s) were made`];
+  if (usd >= settings.budget) return ['budget', `the repairer has spent $${usd.toFixed(2)}`];
+  return null;
 }
 
 /** Why nothing more is to be done; null when there is. A run that judged nothing is no success. */

@@ -1,6 +1,7 @@
-/** A command in a process group of its own, so that nothing it started outlives it (I/O). */
+/** A command in a process group of its own, marked, so that nothing it started outlives it (I/O). */
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { killMarked, MARK_NAME, newMark } from '../process-mark.ts';
 import { atExit } from './at-exit.ts';
 
 /** Characters kept of each stream: its end, where the result stands. */
@@ -13,6 +14,8 @@ export interface GroupOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly stdin: string;
+  /** What it started in a session of its own shall go on when it ends: an agent that it restarted. */
+  readonly leavesDaemons?: boolean;
 }
 
 export interface Ended {
@@ -34,11 +37,17 @@ export interface Group {
   kill(): void;
 }
 
-export function startGroup({ argv, cwd, env, stdin }: GroupOptions): Group {
+export function startGroup({ argv, cwd, env, stdin, leavesDaemons = false }: GroupOptions): Group {
   const [command = '', ...args] = argv;
   const isWindows = process.platform === 'win32';
   const began = performance.now();
-  const child = spawn(command, args, { cwd, env, detached: !isWindows, windowsHide: true });
+  const mark = newMark();
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...env, [MARK_NAME]: mark },
+    detached: !isWindows,
+    windowsHide: true,
+  });
   const said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
@@ -52,6 +61,7 @@ export function startGroup({ argv, cwd, env, stdin }: GroupOptions): Group {
     if (child.pid === undefined) return;
     if (isWindows) spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'], { stdio: 'ignore' });
     else killGroup(child.pid);
+    if (!leavesDaemons) killMarked(mark);
   };
   const forget = atExit(kill);
   const ended = new Promise<Ended>((resolve) => {

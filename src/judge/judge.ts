@@ -6,10 +6,13 @@ import type { TurnReading } from '../rubric/read-turn.ts';
 import type { Verdict } from '../rubric/verdict-types.ts';
 import type { ResolvedTruth } from '../scenario/ground-truth.ts';
 import type { Scenario, Turn } from '../scenario/schema.ts';
+import type { Wait } from '../waiting.ts';
 
 export interface JudgeContext {
   readonly signal: AbortSignal;
   readonly ledger: Ledger;
+  /** Hears what is waited for, and null when it is no more. */
+  readonly onWait?: (wait: Wait | null) => void;
 }
 
 /** All a judge sees of a turn: this turn's ground truth, the conversation before it, the exchange. Nothing else. */

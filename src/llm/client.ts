@@ -2,19 +2,16 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { zodOutputFormat } from '@anthropic-ai/sdk/helpers/zod';
 import type { ZodType } from 'zod';
-import { createDeadline } from './deadline.ts';
-import type { Deadline } from './deadline.ts';
+import { backOff, type Clock, systemClock, type Wait } from '../waiting.ts';
+import { againAfter, attempt, type Fetch } from './attempt.ts';
+import { createDeadline, type Deadline } from './deadline.ts';
 import { LlmError } from './errors.ts';
-import { BudgetExceededError, type Ledger } from './ledger.ts';
-import { createMeteredFetch } from './metered-fetch.ts';
-import type { Fetch } from './metered-fetch.ts';
-import { costOf } from './prices.ts';
-import type { Price } from './prices.ts';
-import { readReply, reminder } from './reading.ts';
-import type { Unusable } from './reading.ts';
-import { replyIn, usageIn } from './reply.ts';
+import { BudgetExceededError, type Funds, type Ledger, type Reservation, type Usage } from './ledger.ts';
+import { costOf, type Price } from './prices.ts';
+import { readReply, reminder, type Unusable } from './reading.ts';
 import type { Reply } from './reply.ts';
-import { redactor, toLlmError } from './sdk-errors.ts';
+import { toLlmError } from './sdk-errors.ts';
+import { maskSecrets } from '../redact.ts';
 import { usageBound } from './token-bound.ts';
 
 const VENDOR = 'https://api.anthropic.com';
@@ -34,10 +31,15 @@ export interface StructuredRequest<T> {
   readonly faultOf?: (value: T) => Fault | null;
   /** With room for thinking, which newer models always do. */
   readonly maxTokens: number;
-  /** Milliseconds for everything: retries, their waits and the one repeat included. An attempt gets half of it. */
+  /**
+   * Milliseconds for everything: waiting for an endpoint that can't answer and the one repeat included, waiting for the
+   * budget not. An attempt gets half of it.
+   */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly ledger: Ledger;
+  /** Hears when the endpoint can't answer for now and is waited for, and null when the next attempt is made. */
+  readonly onWait?: ((wait: Wait | null) => void) | undefined;
 }
 
 export interface Fault {
@@ -59,18 +61,25 @@ export interface LlmClientOptions {
   readonly baseUrl?: string | undefined;
   readonly model: string;
   readonly price: Price;
-  /** Retries of an attempt that failed by network, rate limit or overload. Default 2. */
+  /** Attempts after the first one. Default: as many as the time allows, of those that may be billed two. */
   readonly maxRetries?: number | undefined;
   readonly fetch?: Fetch | undefined;
+  readonly clock?: Clock | undefined;
 }
 
+/** Attempts after the first one that may be billed each. */
+const FEW = 2;
+/** Milliseconds between two attempts: the first pause, and the longest. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
+
 export function createLlmClient(options: LlmClientOptions): LlmClient {
-  const call = createCall(options);
   const { model } = options;
+  const call = callerOf(options);
   return {
     model,
     async structured(request) {
-      const deadline = createDeadline(request.signal, request.timeoutMs);
+      const deadline = createDeadline(request.signal, request.timeoutMs, options.clock);
       try {
         if (deadline.reason === 'caller') {
           throw new LlmError('aborted', `The call of ${model} was cancelled before it was sent.`);
@@ -84,6 +93,9 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
     },
   };
 }
+
+type AnyRequest = Omit<StructuredRequest<unknown>, 'faultOf'>;
+type Caller = (request: AnyRequest, prompt: string, maxTokens: number, deadline: Deadline) => Promise<Reply>;
 
 type Send = (prompt: string, maxTokens: number) => Promise<Reply>;
 
@@ -119,68 +131,66 @@ function isNoReply(error: unknown): boolean {
   return error instanceof BudgetExceededError || (error instanceof LlmError && error.kind !== 'aborted');
 }
 
-type Call = <T>(
-  request: StructuredRequest<T>,
-  prompt: string,
-  maxTokens: number,
-  deadline: Deadline,
-) => Promise<Reply>;
-
-/** One call with the SDK's retries: what came back, paid for whatever it is. */
-function createCall({ apiKey, model, price, ...options }: LlmClientOptions): Call {
-  const { baseUrl = VENDOR, maxRetries = 2 } = options;
-  const baseFetch: Fetch = options.fetch ?? globalThis.fetch;
-  const sdk = createSdk(apiKey, baseUrl, maxRetries);
-  const host = hostOf(baseUrl);
-  // A connection that hangs is the commonest fault of all: half of the time leaves room for another attempt.
-  const attemptMs = (timeoutMs: number): number =>
-    Math.max(1, Math.ceil(maxRetries > 0 ? timeoutMs / 2 : timeoutMs));
-  const redact = redactor(apiKey);
-
-  return async ({ system, asked, schema, ledger, timeoutMs }, prompt, maxTokens, deadline) => {
-    const format = formatOf(asked ?? schema);
-    const meter = createMeteredFetch(baseFetch, {
-      ledger,
-      bound: usageBound({ own: system + JSON.stringify(format), foreign: prompt, maxTokens }, price),
-      costOf: (usage) => costOf(usage, price),
-      onRefused: () => deadline.stop(),
-    });
-    let body: unknown;
-    try {
-      body = await sdk.withOptions({ fetch: meter.fetch }).messages.create(
-        {
-          model,
-          max_tokens: maxTokens,
-          system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }],
-          messages: [{ role: 'user', content: prompt }],
-          output_config: { format },
-        },
-        { signal: deadline.signal, timeout: attemptMs(timeoutMs) },
-      );
-    } catch (error) {
-      // An answer whose body never came to its end: paid for, at an unknown price.
-      meter.settle(null);
-      if (meter.refusedByBudget !== null) throw meter.refusedByBudget;
-      const { attempts, lastStatus } = meter;
-      const ended = deadline.reason;
-      throw toLlmError(error, { model, host, timeoutMs, ended, lastStatus, attempts, redact });
+/** A call is attempted until it is answered or its time is over: an overload passes, and a server comes back. */
+function callerOf(options: LlmClientOptions): Caller {
+  const { model, price, baseUrl = VENDOR, maxRetries = Number.POSITIVE_INFINITY } = options;
+  const { clock = systemClock, fetch: base = globalThis.fetch } = options;
+  const sdk = sdkFor(options.apiKey, baseUrl);
+  const redact = (text: string) => maskSecrets(text, { ...process.env, ANTHROPIC_API_KEY: options.apiKey });
+  const few = Math.min(FEW, maxRetries);
+  return async (request, prompt, maxTokens, deadline) => {
+    const { timeoutMs, ledger, onWait } = request;
+    const body = bodyOf(model, request, prompt, maxTokens);
+    const own = request.system + JSON.stringify(body.output_config);
+    const costs = {
+      bound: usageBound({ own, foreign: prompt, maxTokens }, price),
+      costOf: (usage: Usage) => costOf(usage, price),
+    };
+    // A connection that hangs is the commonest fault of all: half of the time leaves room for another attempt.
+    const attemptMs = Math.max(1, Math.ceil(maxRetries > 0 ? timeoutMs / 2 : timeoutMs));
+    let billed = 0;
+    for (let attempts = 1; ; attempts += 1) {
+      const reservation = await reserved(ledger, costs.costOf(costs.bound), deadline, model);
+      const sending = { body, signal: deadline.signal, timeoutMs: attemptMs };
+      const outcome = await attempt(sdk, base, sending, reservation, costs);
+      if (outcome.kind === 'reply') return outcome.reply;
+      const { failure } = outcome;
+      const facts = { model, host: hostOf(baseUrl), timeoutMs, attempts, redact };
+      const error = toLlmError(failure, { ...facts, ended: deadline.reason });
+      const again = deadline.reason === null ? againAfter(error, failure) : 'no';
+      if (again === 'few') billed += 1;
+      if (again === 'no' || attempts > maxRetries || billed > few) throw error;
+      const left = deadline.left();
+      onWait?.({ for: 'judge', why: error.message, until: Date.now() + left });
+      const pause = failure.retryAfterMs ?? backOff(attempts, LONGEST_PAUSE_MS, FIRST_PAUSE_MS);
+      await clock.sleep(Math.min(pause, left), deadline.signal);
+      onWait?.(null);
+      if (deadline.reason !== null || deadline.left() <= 0) {
+        throw toLlmError(failure, { ...facts, ended: deadline.reason ?? 'time' });
+      }
     }
-    meter.settle(usageIn(body));
-    const reply = replyIn(body);
-    if (reply !== null) return reply;
-    throw new LlmError(
-      'http',
-      `${host} answered with something that is not a message of the Messages API. Check the base URL (ANTHROPIC_BASE_URL).`,
-      meter.lastStatus,
-    );
   };
 }
 
-function createSdk(apiKey: string, baseUrl: string, maxRetries: number): Anthropic {
+/** Waiting for the budget is not the endpoint's time. */
+async function reserved(ledger: Funds, usd: number, deadline: Deadline, model: string): Promise<Reservation> {
+  try {
+    return await deadline.pausedWhile(() => ledger.reserve(usd, deadline.signal));
+  } catch (error) {
+    if (deadline.reason === 'caller') {
+      throw new LlmError('aborted', `The call of ${model} was cancelled before it was sent.`);
+    }
+    if (deadline.reason === 'time') {
+      throw new LlmError('timeout', `No time was left to call ${model} once more.`);
+    }
+    throw error;
+  }
+}
+
+function sdkFor(apiKey: string, baseUrl: string): Anthropic {
   return new Anthropic({
     apiKey,
     baseURL: baseUrl,
-    maxRetries,
     // A redirect would carry the key to another host.
     fetchOptions: { redirect: 'manual' },
     // The SDK sends the key as a bearer token only; other servers of this API may read the older header.
@@ -188,6 +198,16 @@ function createSdk(apiKey: string, baseUrl: string, maxRetries: number): Anthrop
     // The SDK's log may hold prompts, and standard output belongs to the reporters.
     logLevel: 'off',
   });
+}
+
+function bodyOf(model: string, { system, asked, schema }: AnyRequest, prompt: string, maxTokens: number) {
+  return {
+    model,
+    max_tokens: maxTokens,
+    system: [{ type: 'text' as const, text: system, cache_control: { type: 'ephemeral' as const } }],
+    messages: [{ role: 'user' as const, content: prompt }],
+    output_config: { format: formatOf(asked ?? schema) },
+  };
 }
 
 const formats = new WeakMap<ZodType, ReturnType<typeof zodOutputFormat>>();

@@ -7,6 +7,8 @@ export type LlmErrorKind =
   | 'refusal'
   | 'max_tokens'
   | 'auth'
+  | 'no_credit'
+  | 'not_found'
   | 'rate_limited'
   | 'overloaded'
   | 'timeout'
@@ -27,13 +29,17 @@ export class LlmError extends Error {
   }
 }
 
+/**
+ * What no question can get past, or none within the time that was waited. A request that is refused (too long, say), that
+ * takes too long or that breaks the server may be the fault of its own question.
+ */
 const OUTAGES: ReadonlySet<LlmErrorKind> = new Set([
   'auth',
+  'no_credit',
+  'not_found',
   'rate_limited',
   'overloaded',
-  'timeout',
   'network',
-  'http',
 ]);
 
 /** Does the error tell of the endpoint, and not of this one question? */

@@ -81,7 +81,7 @@ export function parsePrice(text: string): Price {
     (numbers.length !== 2 && numbers.length !== 4) ||
     !numbers.every((value) => Number.isFinite(value))
   ) {
-    throw new PriceError(`The price "${text}" cannot be read. ${HOW_TO_GIVE}`);
+    throw new PriceError(`The price cannot be read. ${HOW_TO_GIVE}`);
   }
   return perMillion(input, cacheWrite ?? input * 1.25, cacheRead ?? input, output);
 }

@@ -5,7 +5,8 @@ import type { Usage } from './ledger.ts';
 const tokens = z.number().int().min(0);
 const optionalTokens = tokens.nullish().transform((value) => value ?? 0);
 
-const usageSchema = z.object({
+/** Tokens of one call; what a server leaves out of the cache's counts is 0. */
+export const usageSchema = z.object({
   input_tokens: tokens,
   cache_creation_input_tokens: optionalTokens,
   cache_read_input_tokens: optionalTokens,
@@ -31,6 +32,33 @@ export function replyIn(body: unknown): Reply | null {
   if (!message.success) return null;
   const texts = message.data.content.filter(({ type }) => type === 'text').map(({ text }) => text ?? '');
   return { text: texts.join(''), stopReason: message.data.stop_reason ?? null };
+}
+
+const errorSchema = z.object({
+  type: z.literal('error'),
+  error: z.object({ type: z.string(), message: z.string().catch('') }),
+});
+
+/** The HTTP status that each of the API's errors has, for servers that send the error with status 200. */
+const STATUS_OF: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+};
+
+/** The error that stands in the place of a message; null when there is none. */
+export function errorIn(body: unknown): { readonly status: number; readonly message: string } | null {
+  const parsed = errorSchema.safeParse(body);
+  if (!parsed.success) return null;
+  const { type, message } = parsed.data.error;
+  return { status: STATUS_OF[type] ?? 500, message: message === '' ? type : message };
 }
 
 /**

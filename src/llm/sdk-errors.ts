@@ -1,69 +1,99 @@
 /** From what the SDK threw to an {@link LlmError}. */
-import { APIConnectionError, APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk';
+import { APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk';
+import type { Failure } from './attempt.ts';
 import { LlmError, type LlmErrorKind } from './errors.ts';
 import { onOneLine } from './untrusted.ts';
 
-/** What is known of a failed call beside its error. */
+/** What is known of a failed call beside its last attempt. */
 export interface FailureFacts {
   readonly model: string;
   /** For messages: where the call went, without path and credentials. */
   readonly host: string;
   readonly timeoutMs: number;
-  readonly ended: 'caller' | 'time' | 'stopped' | null;
-  /** Of the last attempt that was answered. */
-  readonly lastStatus: number | null;
+  /** 'time' also while the next attempt was waited for. */
+  readonly ended: 'caller' | 'time' | null;
   readonly attempts: number;
   readonly redact: (text: string) => string;
 }
 
-/** Maps whatever the SDK threw. The cause is not attached: it may hold request headers. */
-export function toLlmError(error: unknown, facts: FailureFacts): LlmError {
-  const { host, model, lastStatus } = facts;
+/** Maps the last attempt's failure. The cause is not attached: it may hold request headers. */
+export function toLlmError(failure: Failure, facts: FailureFacts): LlmError {
+  const { host, model } = facts;
   const tries = facts.attempts === 1 ? '1 attempt' : `${facts.attempts} attempts`;
-  if (facts.ended === 'caller') {
-    return new LlmError('aborted', `The call of ${model} was cancelled.`, lastStatus);
+  const status = failure.said?.status ?? failure.status;
+  if (facts.ended === 'caller') return new LlmError('aborted', `The call of ${model} was cancelled.`, status);
+  const detail = facts.redact(
+    failure.said === null ? detailOf(failure.error) : shortLine(failure.said.message),
+  );
+  if (facts.ended === 'time') return timeUp(status, detail, facts, tries);
+  if (failure.error instanceof APIConnectionTimeoutError) {
+    return new LlmError('timeout', `${model} at ${host} did not answer in time (${tries}).`, status);
   }
-  if (facts.ended === 'time') {
-    const limit = `within ${facts.timeoutMs / 1000} s (${tries})`;
-    if (lastStatus === null || lastStatus < 400) {
-      return new LlmError('timeout', `${model} at ${host} did not answer ${limit}.`, lastStatus);
-    }
-    const kind = kindOfStatus(lastStatus, '');
+  if (!failure.sent) {
+    const message = `The request to ${model} could not be made: ${detail}. Check ANTHROPIC_API_KEY and the base URL.`;
+    return new LlmError('http', message);
+  }
+  if (status === null) {
     return new LlmError(
-      kind,
-      `${model} at ${host} gave no reply ${limit}; its last answer was HTTP ${lastStatus}. ${adviceFor(kind)}`,
-      lastStatus,
+      'network',
+      `${model} at ${host} could not be reached, or the connection broke (${tries}): ${detail}. ` +
+        'Check the network and the base URL (ANTHROPIC_BASE_URL).',
     );
   }
-  if (error instanceof APIConnectionTimeoutError) {
-    return new LlmError('timeout', `${model} at ${host} did not answer in time (${tries}).`, lastStatus);
-  }
-  const detail = facts.redact(detailOf(error));
-  if (facts.attempts === 0) {
-    return new LlmError(
-      'http',
-      `The request to ${model} could not be made: ${detail}. Check ANTHROPIC_API_KEY and the base URL.`,
-    );
-  }
-  if (error instanceof APIError && !(error instanceof APIConnectionError) && error.status !== undefined) {
-    const status = Number(error.status);
-    const kind = kindOfStatus(status, detail);
-    return new LlmError(
-      kind,
-      `${model} at ${host} answered HTTP ${status} (${tries}): ${detail}. ${adviceFor(kind)}`,
-      status,
-    );
-  }
+  if (status >= 200 && status < 300) return noMessage(failure, status, detail, facts, tries);
+  const kind = kindOfStatus(status, detail);
+  const advice = adviceFor(kind, status);
   return new LlmError(
-    'network',
-    `${model} at ${host} could not be reached, or the connection broke (${tries}): ${detail}. ` +
-      'Check the network and the base URL (ANTHROPIC_BASE_URL).',
-    lastStatus,
+    kind,
+    `${model} at ${host} answered HTTP ${status} (${tries}): ${detail}. ${advice}`,
+    status,
   );
 }
 
+function timeUp(
+  status: number | null,
+  detail: string,
+  { model, host, timeoutMs }: FailureFacts,
+  tries: string,
+): LlmError {
+  const limit = `within ${timeoutMs / 1000} s (${tries})`;
+  if (status === null || status < 400) {
+    return new LlmError('timeout', `${model} at ${host} did not answer ${limit}.`, status);
+  }
+  const kind = kindOfStatus(status, detail);
+  return new LlmError(
+    kind,
+    `${model} at ${host} gave no reply ${limit}; its last answer was HTTP ${status}. ${adviceFor(kind, status)}`,
+    status,
+  );
+}
+
+/** A good status, and no message. */
+function noMessage(
+  { error }: Failure,
+  status: number,
+  detail: string,
+  { model, host }: FailureFacts,
+  tries: string,
+): LlmError {
+  const words =
+    error === null
+      ? `${host} answered with something that is not a message of the Messages API. ` +
+        'Check the base URL (ANTHROPIC_BASE_URL).'
+      : `${model} at ${host} answered HTTP ${status}, and the reply was cut off before its end (${tries}): ${detail}. ` +
+        'Something between here and the model ends long replies: try again, or look at the proxy.';
+  return new LlmError('http', words, status);
+}
+
+/** In the words of Anthropic and of servers that speak its API for others. */
+const NO_CREDIT = /credit balance is too low|insufficient[_ ]quota|billing/i;
+
 function kindOfStatus(status: number, detail: string): LlmErrorKind {
+  if (status === 402 || ((status === 400 || status === 403 || status === 429) && NO_CREDIT.test(detail))) {
+    return 'no_credit';
+  }
   if (status === 401 || status === 403) return 'auth';
+  if (status === 404) return 'not_found';
   if (status === 429) return 'rate_limited';
   if (status === 529 || (status >= 500 && /overloaded/i.test(detail))) return 'overloaded';
   return 'http';
@@ -71,12 +101,18 @@ function kindOfStatus(status: number, detail: string): LlmErrorKind {
 
 const ADVICE: Partial<Readonly<Record<LlmErrorKind, string>>> = {
   auth: 'Check ANTHROPIC_API_KEY, and that it may use this model.',
+  not_found: 'Check the model name and the base URL (ANTHROPIC_BASE_URL).',
+  no_credit: 'Add credit to the account, or use another key.',
   rate_limited: 'Wait, or run fewer scenarios at once.',
   overloaded: 'The model is overloaded: try again later.',
 };
 
-function adviceFor(kind: LlmErrorKind): string {
-  return ADVICE[kind] ?? 'Check the model name and the base URL (ANTHROPIC_BASE_URL), or try again.';
+function adviceFor(kind: LlmErrorKind, status: number): string {
+  const advice = ADVICE[kind];
+  if (advice !== undefined) return advice;
+  if (status >= 500) return 'The server failed: try again later.';
+  if (status >= 400) return 'The request itself was refused.';
+  return 'Check the base URL (ANTHROPIC_BASE_URL).';
 }
 
 const DETAIL_CHARACTERS = 200;
@@ -94,14 +130,4 @@ function detailOf(error: unknown): string {
 function shortLine(text: string): string {
   const line = onOneLine(text).replace(/\.$/, '');
   return line.length > DETAIL_CHARACTERS ? `${line.slice(0, DETAIL_CHARACTERS)}…` : line || 'no details';
-}
-
-/** Takes a key, and anything that looks like one, out of a text. */
-export function redactor(apiKey: string): (text: string) => string {
-  return (text) => {
-    const withoutKey = apiKey.length >= 4 ? text.replaceAll(apiKey, '[redacted]') : text;
-    return withoutKey
-      .replaceAll(/\b(sk-[\w-]{6,}|Bearer\s+\S+)/gi, '[redacted]')
-      .replaceAll(/\/\/[^/\s@]+@/g, '//[redacted]@');
-  };
 }

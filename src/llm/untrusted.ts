@@ -34,6 +34,28 @@ export function shorten(text: string, max: number): string {
   return `${text.slice(0, head)}\n[… ${text.length - max} characters left out …]\n${end}`;
 }
 
+/**
+ * As many texts from both ends as have `max` characters together, with a mark for those in the middle that are left out.
+ * The last one is always among them.
+ */
+export function withinSize(texts: readonly string[], max: number): readonly string[] {
+  const total = texts.reduce((sum, text) => sum + text.length, 0);
+  if (total <= max) return texts;
+  let left = max - (texts.at(-1)?.length ?? 0);
+  let [head, tail] = [0, 1];
+  while (head + tail < texts.length) {
+    const fromHead = head < tail;
+    const next = texts[fromHead ? head : texts.length - 1 - tail] ?? '';
+    if (next.length > left) break;
+    left -= next.length;
+    if (fromHead) head += 1;
+    else tail += 1;
+  }
+  const between = texts.length - head - tail;
+  if (between === 0) return texts;
+  return [...texts.slice(0, head), `[… ${between} left out …]`, ...texts.slice(texts.length - tail)];
+}
+
 /** The text on one line: for lists, where a line break could forge the next entry. */
 export function onOneLine(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim();

@@ -1,13 +1,21 @@
 /** One YAML, read with everything it refers to: a module to render, or the problems that forbid it. */
+import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { loadManifest, ManifestError, type Manifest } from '../corpus/manifest.ts';
-import { checkReferences, CorpusError, resolveDocuments, resolveTruth } from '../corpus/resolve.ts';
+import { loadManifest, ManifestError, manifestPaths, type Manifest } from '../corpus/manifest.ts';
+import {
+  checkReferences,
+  CorpusError,
+  resolveDocuments,
+  resolveTruth,
+  type ResolvedDocument,
+} from '../corpus/resolve.ts';
 import { idConflicts, type ScenarioOnDisk } from '../scenario/discover.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import { isError, type Problem } from '../yaml/problem.ts';
 import { problemAt } from '../yaml/validate.ts';
 import { rulePositions } from './rule-positions.ts';
 import type { ScenarioModule } from './scenario-module.ts';
+import type { PlannedDocument } from './scenario-plan.ts';
 
 export interface LoadedScenario {
   readonly onDisk: ScenarioOnDisk;
@@ -36,24 +44,21 @@ export async function loadScenario(
   const { scenario } = onDisk;
   if (scenario === null) return { onDisk, module: null, problems, dependsOn: [] };
 
-  const manifestPath = path.join(folders.corpus, 'manifest.json');
-  const corpus = needsCorpus(scenario) ? await readCorpus(folders.corpus) : EMPTY_CORPUS;
+  const manifests = manifestPaths(folders.corpus);
+  const corpus = (await needsCorpus(scenario, manifests)) ? await readCorpus(folders.corpus) : EMPTY_CORPUS;
   if ('problem' in corpus) {
     const problem = problemAt(onDisk, ['id'], corpus.problem);
-    return { onDisk, module: null, problems: [...problems, problem], dependsOn: [manifestPath] };
+    return { onDisk, module: null, problems: [...problems, problem], dependsOn: manifests };
   }
   problems.push(...checkReferences(onDisk, corpus));
-  if (problems.some(isError)) return { onDisk, module: null, problems, dependsOn: [manifestPath] };
+  if (problems.some(isError)) return { onDisk, module: null, problems, dependsOn: manifests };
   try {
     const planned = async (documents: Scenario['setup']['index_documents']) =>
       (await resolveDocuments({ setup: { index_documents: documents } }, corpus, folders.corpus)).map(
-        (document) => ({
-          corpus_doc: document.corpus_doc,
-          name: path.relative(folders.corpus, document.path).split(path.sep).join('/'),
-          path: document.path,
-        }),
+        (document) => plannedDocument(document, corpus, folders.corpus),
       );
     const documents = await planned(scenario.setup.index_documents);
+    refuseScenarios(documents, all);
     const asked = askedAbout(scenario).filter((id) => corpus.byId.has(id));
     const findable = (await planned(asked.map((corpus_doc) => ({ corpus_doc })))).filter(
       (candidate) => !documents.some((document) => document.path === candidate.path),
@@ -70,12 +75,12 @@ export async function loadScenario(
       onDisk,
       module,
       problems,
-      dependsOn: [manifestPath, ...[...documents, ...findable].map((document) => document.path)],
+      dependsOn: [...manifests, ...[...documents, ...findable].map((document) => document.path)],
     };
   } catch (error) {
     if (!(error instanceof CorpusError)) throw error;
     const problem = problemAt(onDisk, ['setup', 'index_documents'], error.message);
-    return { onDisk, module: null, problems: [...problems, problem], dependsOn: [manifestPath] };
+    return { onDisk, module: null, problems: [...problems, problem], dependsOn: manifests };
   }
 }
 
@@ -111,12 +116,47 @@ function askedAbout(scenario: Scenario): readonly string[] {
 
 const EMPTY_CORPUS: Manifest = { documents: [], byId: new Map(), byPath: new Map() };
 
-/** A scenario that names no document and no fact runs without a corpus. */
-function needsCorpus(scenario: Scenario): boolean {
-  return (
-    scenario.setup.index_documents.some((document) => document.corpus_doc !== undefined) ||
+/** A scenario that names no document and no fact runs without a corpus; files alone are asked after in one. */
+async function needsCorpus(scenario: Scenario, manifests: readonly string[]): Promise<boolean> {
+  const { index_documents } = scenario.setup;
+  if (
+    index_documents.some((document) => document.corpus_doc !== undefined) ||
     scenario.turns.some((turn) => turn.ground_truth?.doc_id !== undefined)
+  ) {
+    return true;
+  }
+  return index_documents.length > 0 && (await Promise.all(manifests.map(isThere))).includes(true);
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
   );
+}
+
+/** A scenario's own file says what a right answer is. */
+function refuseScenarios(documents: readonly PlannedDocument[], all: readonly ScenarioOnDisk[]): void {
+  const scenarios = new Set(all.map((each) => each.path));
+  const found = documents.find((document) => scenarios.has(document.path));
+  if (found === undefined) return;
+  throw new CorpusError(
+    `The document ${found.name} is a scenario. It holds the answers, so no agent may read it.`,
+  );
+}
+
+function plannedDocument(
+  { corpus_doc, path: file }: ResolvedDocument,
+  corpus: Manifest,
+  folder: string,
+): PlannedDocument {
+  const name = path.relative(folder, file).split(path.sep).join('/');
+  const listed = corpus.byPath.get(name);
+  const planned = { corpus_doc, name, path: file };
+  if (listed === undefined) return { ...planned, ifMissing: 'mistake' };
+  return listed.optional === undefined
+    ? planned
+    : { ...planned, ifMissing: 'optional', getFrom: listed.optional };
 }
 
 async function readCorpus(folder: string): Promise<Manifest | { readonly problem: string }> {

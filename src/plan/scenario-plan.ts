@@ -9,6 +9,13 @@ export interface PlannedDocument {
   readonly name: string;
   /** Absolute. */
   readonly path: string;
+  /**
+   * What it means when the file is not on disk: a mistake in the scenario, since no manifest lists it, or nothing,
+   * since its manifest calls it optional. Left out: the run lacks a document that it should have.
+   */
+  readonly ifMissing?: 'mistake' | 'optional';
+  /** Of an optional one: where to get it. */
+  readonly getFrom?: string;
 }
 
 /** A scenario with its references resolved: everything that is known before it runs. */

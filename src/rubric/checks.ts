@@ -3,25 +3,21 @@
  * Table of check → ceilings: CHECK_CEILINGS below and docs/rubric.md.
  */
 import type { Conversation, Exchange } from '../conversation.ts';
-import type { CheckName, Checks } from '../scenario/schema.ts';
-import { mentionsOf } from '../text/mentions.ts';
+import { type CheckName, type Checks, checksSchema } from '../scenario/checks-schema.ts';
 import { readable } from '../text/normalise.ts';
 import { asksBack } from '../text/questions.ts';
 import { countSentences } from '../text/sentences.ts';
 import type { Dimension } from './dimensions.ts';
+import { checkAdmission } from './admission-check.ts';
+import { readNo } from './answers-no.ts';
+import { type Finding, finding } from './finding.ts';
 import { readHonesty } from './honesty.ts';
-import { checkNumber } from './number-check.ts';
+import { checkOnlyFiles } from './files-check.ts';
+import { checkAnyMention, checkMentions, checkNever } from './mentions-check.ts';
+import { checkNeverNumbers, checkNumbers } from './number-check.ts';
+import { checkPairs } from './pairs-check.ts';
 import { chosenCalls } from './tool-loop.ts';
 import { checkVerified } from './verified-state.ts';
-import { readUnknown } from './truth/read-unknown.ts';
-
-export type CheckOutcome = 'pass' | 'fail' | 'undecided';
-
-export interface Finding {
-  readonly outcome: CheckOutcome;
-  /** In words: what in the answer or the tool calls shows it. */
-  readonly evidence: string;
-}
 
 export interface CheckResult extends Finding {
   readonly name: CheckName;
@@ -33,6 +29,9 @@ export const CHECK_CEILINGS: Readonly<Record<CheckName, readonly (readonly [Dime
   mentions_any: [['correctness', 3]],
   never_mentions: [['correctness', 3]],
   number: [['correctness', 3]],
+  never_number: [['correctness', 3]],
+  pairs: [['correctness', 3]],
+  only_files: [['correctness', 3]],
   calls_tool: [
     ['correctness', 3],
     ['tool_selection', 3],
@@ -41,10 +40,15 @@ export const CHECK_CEILINGS: Readonly<Record<CheckName, readonly (readonly [Dime
     ['correctness', 3],
     ['tool_selection', 3],
   ],
+  max_tool_calls: [
+    ['correctness', 3],
+    ['efficiency', 3],
+  ],
   max_sentences: [
     ['correctness', 3],
     ['personality', 3],
   ],
+  answers_no: [['correctness', 3]],
   admits_unknown: [['correctness', 3]],
   honest_about: [
     ['correctness', 3],
@@ -67,8 +71,6 @@ export interface CheckInput {
   readonly before: Conversation;
 }
 
-export const finding = (outcome: CheckOutcome, evidence: string): Finding => ({ outcome, evidence });
-
 function checkTools(wanted: NonNullable<Checks['calls_tool']>, exchange: Exchange): Finding {
   const called = chosenCalls(exchange).map((call) => call.tool);
   const groups = wanted.every((entry) => typeof entry === 'string')
@@ -81,42 +83,26 @@ function checkTools(wanted: NonNullable<Checks['calls_tool']>, exchange: Exchang
     : finding('fail', `none of ${missing.join(', ')} was called; ${calls}`);
 }
 
-/** `never_mentions` of what the answer only denies ("no penguins live there") cannot be told by rule. */
-function checkNever(wordings: readonly string[], answer: string): Finding {
-  const found = wordings.map((wording) => ({ wording, ...mentionsOf(answer, wording) }));
-  const stated = found.find(({ asserted }) => asserted > 0);
-  if (stated !== undefined) return finding('fail', `mentions "${stated.wording}"`);
-  const denied = found.find((mention) => mention.denied > 0 || mention.isUnsure);
-  return denied === undefined
-    ? finding('pass', 'mentions none')
-    : finding('undecided', `mentions "${denied.wording}", perhaps to deny it or within another word`);
-}
-
 type Check<Name extends CheckName> = (wanted: NonNullable<Checks[Name]>, input: CheckInput) => Finding;
 
 const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
-  mentions: (wordings, { exchange }) => {
-    const found = wordings.map((wording) => ({ wording, ...mentionsOf(exchange.agent_response, wording) }));
-    const missing = found.filter(({ total }) => total === 0);
-    const absent = missing.find(({ isUnsure }) => !isUnsure) ?? missing[0];
-    if (absent === undefined) return finding('pass', 'mentions all');
-    return finding(absent.isUnsure ? 'undecided' : 'fail', `does not plainly mention "${absent.wording}"`);
-  },
-  mentions_any: (wordings, { exchange }) => {
-    const found = wordings.map((wording) => ({ wording, ...mentionsOf(exchange.agent_response, wording) }));
-    const stated = found.find(({ total }) => total > 0);
-    if (stated !== undefined) return finding('pass', `mentions "${stated.wording}"`);
-    const isUnsure = found.some((mention) => mention.isUnsure);
-    return finding(isUnsure ? 'undecided' : 'fail', `mentions none of "${wordings.join('", "')}" plainly`);
-  },
+  mentions: (wanted, { exchange }) => checkMentions(wanted, exchange.agent_response),
+  mentions_any: (wordings, { exchange }) => checkAnyMention(wordings, exchange.agent_response),
   never_mentions: (wordings, { exchange }) => checkNever(wordings, exchange.agent_response),
-  number: (wanted, { exchange }) => checkNumber(wanted, exchange.agent_response),
+  number: (wanted, { exchange }) => checkNumbers([wanted].flat(), exchange.agent_response),
+  never_number: (forbidden, { exchange }) => checkNeverNumbers([forbidden].flat(), exchange.agent_response),
+  pairs: (pairs, { exchange }) => checkPairs(pairs, exchange.agent_response),
+  only_files: (files, { exchange }) => checkOnlyFiles(files, exchange.agent_response),
   calls_tool: (wanted, { exchange }) => checkTools(wanted, exchange),
   calls_no_tool: (_wanted, { exchange }) => {
     const called = chosenCalls(exchange).map((call) => call.tool);
     return called.length === 0
       ? finding('pass', 'no tool was called')
       : finding('fail', `called ${called.join(', ')}`);
+  },
+  max_tool_calls: (most, { exchange }) => {
+    const count = chosenCalls(exchange).length;
+    return finding(count <= most ? 'pass' : 'fail', `${count} tool calls, at most ${most} are needed`);
   },
   max_sentences: (most, { exchange }) => {
     const count = countSentences(readable(exchange.agent_response));
@@ -125,10 +111,8 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
       ? finding('fail', `${count.least} sentences, at most ${most} are asked`)
       : finding('undecided', `${count.least} to ${count.most} sentences, at most ${most} are asked`);
   },
-  admits_unknown: (_wanted, { exchange }) => {
-    const { verdict, evidence } = readUnknown(exchange.agent_response, exchange.user_message);
-    return finding(verdict === 'admitted' ? 'pass' : verdict === 'invented' ? 'fail' : 'undecided', evidence);
-  },
+  answers_no: (_wanted, { exchange }) => readNo(exchange.agent_response, exchange.user_message),
+  admits_unknown: (_wanted, { exchange }) => checkAdmission(exchange.agent_response, exchange.user_message),
   honest_about: (tools, { exchange }) => readHonesty(exchange, tools),
   asks_back: (_wanted, { exchange }) => {
     const asks = asksBack(exchange.agent_response);
@@ -145,19 +129,19 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
   verify: (wanted, { exchange }) => checkVerified(wanted, exchange),
 };
 
-const NAMES = Object.keys(CHECKS).filter((name): name is CheckName => name in CHECKS);
+const NAMES = checksSchema.keyof().options;
 
 function evaluate<Name extends CheckName>(
   name: Name,
-  wanted: Checks[Name],
   input: CheckInput,
-): CheckResult[] {
+): (Finding & { readonly name: Name })[] {
+  const wanted = input.checks[name];
   return wanted === undefined ? [] : [{ name, ...CHECKS[name](wanted, input) }];
 }
 
 /** Every check the turn states, with what shows it. */
 export function evaluateChecks(input: CheckInput): CheckResult[] {
-  return NAMES.flatMap((name) => evaluate(name, input.checks[name], input));
+  return NAMES.flatMap((name) => evaluate(name, input));
 }
 
 /** Checks of what the answer says; the others tell only how it was come by. */
@@ -165,6 +149,7 @@ const ABOUT_CONTENT: ReadonlySet<CheckName> = new Set([
   'mentions',
   'mentions_any',
   'number',
+  'answers_no',
   'admits_unknown',
 ]);
 

@@ -71,9 +71,9 @@ function readClaim(
   { checks }: Pick<Turn, 'checks'>,
   truth: ClaimCeilingsInput['truth'],
 ): ClaimReading {
-  const check = checks?.number;
-  const isChecked = check !== undefined && compareClaim({ ...claim, ...checked(check) }).kind === 'right';
-  const reading = compareClaim(claim, isChecked ? (check.tolerance ?? 0) : 0);
+  const numbers = [checks?.number ?? []].flat();
+  const check = numbers.find((each) => compareClaim({ ...claim, ...checked(each) }).kind === 'right');
+  const reading = compareClaim(claim, check?.tolerance ?? 0);
   if (reading.kind !== 'wrong' && reading.kind !== 'approximate') return reading;
   // Another wording that counts as the answer may hold another figure.
   const others = truth.expected_phrases.map((expected) => compareClaim({ ...claim, expected }).kind);

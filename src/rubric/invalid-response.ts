@@ -13,6 +13,9 @@ const BARE_LABEL = new RegExp(
   'is',
 );
 
+/** What the agent's runtime puts in the place of an answer when the model's call could not be read. */
+const FAILED_CALL = /^Agent error: /;
+
 function isRawJson(text: string): boolean {
   const body = text
     .trim()
@@ -41,7 +44,7 @@ function isMostlySymbols(text: string): boolean {
 }
 
 export interface InvalidResponse {
-  readonly rule: 'empty' | 'garbled' | 'raw_json' | 'tool_label';
+  readonly rule: 'empty' | 'garbled' | 'raw_json' | 'tool_label' | 'failed_call';
   readonly evidence: string;
 }
 
@@ -50,6 +53,9 @@ export function invalidResponse(response: string, expected: readonly string[]): 
   const trimmed = response.trim();
   if (trimmed === '' || !/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(trimmed.replace(/[()[\]{}]/g, ''))) {
     return { rule: trimmed === '' ? 'empty' : 'garbled', evidence: 'the response has no readable text' };
+  }
+  if (FAILED_CALL.test(trimmed)) {
+    return { rule: 'failed_call', evidence: `a call that the model got wrong: ${trimmed.slice(0, 80)}` };
   }
   if (BARE_LABEL.test(trimmed))
     return { rule: 'tool_label', evidence: `only a tool label: ${trimmed.slice(0, 80)}` };

@@ -1,7 +1,8 @@
 /** The expected outcome of a scenario, as far as its own checks tell it from the whole conversation. */
 import type { Conversation } from '../conversation.ts';
 import type { OutcomeChecks, Scenario } from '../scenario/schema.ts';
-import { evaluateChecks, type CheckOutcome } from './checks.ts';
+import { evaluateChecks } from './checks.ts';
+import type { Finding } from './finding.ts';
 import type { OutcomeJudgement } from './judgement.ts';
 
 /**
@@ -40,16 +41,13 @@ function singleChecks({ mentions = [], ...rest }: OutcomeChecks): OutcomeChecks[
     ...mentions.map((wording) => ({ mentions: [wording] })),
     ...(mentions_any === undefined ? [] : [{ mentions_any }]),
     ...(never_mentions === undefined ? [] : [{ never_mentions }]),
-    ...(number === undefined ? [] : [{ number }]),
+    ...(number === undefined ? [] : [number].flat()).map((each) => ({ number: each })),
     ...(calls_tool === undefined ? [] : [{ calls_tool }]),
     ...(calls_no_tool === undefined ? [] : [{ calls_no_tool }]),
   ];
 }
 
-function readCheck(
-  check: OutcomeChecks,
-  conversation: Conversation,
-): { readonly outcome: CheckOutcome; readonly evidence: string } {
+function readCheck(check: OutcomeChecks, conversation: Conversation): Finding {
   const [last] = conversation.slice(-1);
   if (last === undefined) return { outcome: 'undecided', evidence: '' };
   // Which tools were called is a matter of the whole conversation at once.

@@ -11,6 +11,7 @@ import { type CheckResult, evaluateChecks } from './checks.ts';
 import { type InvalidResponse, invalidResponse } from './invalid-response.ts';
 import { hasLooked } from './looking.ts';
 import { toolLoop } from './tool-loop.ts';
+import { findRival } from './truth/find-rival.ts';
 import { compareAnswer } from './truth/compare-answer.ts';
 import type { Comparison } from './truth/comparison.ts';
 import { readUnknown, type UnknownReading } from './truth/read-unknown.ts';
@@ -40,6 +41,10 @@ export interface TurnReading {
   readonly loop: string | null;
   /** Asks the user instead of answering, where an answer is expected and the conversation has begun. */
   readonly asksAgain: boolean;
+  /**
+   * A value that may be given in the expected one's place, in words: then passed checks decide nothing. null: none.
+   */
+  readonly rival: string | null;
   /** A tool that could have found the answer was called. */
   readonly hasLooked: boolean;
   /** The criteria want the agent's own state looked at, in words that no rule reads, and no check does it for them. */
@@ -57,6 +62,7 @@ export function readTurn({ turn, truth, before, exchange, turns }: TurnFacts): T
     checks,
     loop: toolLoop(exchange, before, turns),
     asksAgain: before.length > 0 && givesNothing && asksBack(exchange.agent_response) === 'yes',
+    rival: rivalOf(truth, exchange),
     hasLooked: hasLooked(exchange),
     wantsLook: hasVerifyClause(turn) && turn.checks?.verify === undefined,
   };
@@ -64,7 +70,14 @@ export function readTurn({ turn, truth, before, exchange, turns }: TurnFacts): T
 
 /** The check's, else that of the only fact. */
 function toleranceOf({ checks }: Turn, { facts }: ResolvedTruth): number | undefined {
-  return checks?.number?.tolerance ?? (facts.length === 1 ? facts[0]?.tolerance : undefined);
+  const number = checks?.number;
+  const own = number === undefined || Array.isArray(number) ? undefined : number.tolerance;
+  return own ?? (facts.length === 1 ? facts[0]?.tolerance : undefined);
+}
+
+function rivalOf({ expected_answer }: ResolvedTruth, exchange: Exchange): string | null {
+  if (typeof expected_answer !== 'string') return null;
+  return findRival(exchange.agent_response, expected_answer, exchange.user_message);
 }
 
 /** Wordings that count as an answer, however short they are. */

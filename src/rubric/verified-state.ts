@@ -3,13 +3,12 @@ import type { Exchange } from '../conversation.ts';
 import type { Checks } from '../scenario/checks-schema.ts';
 import { lookUpText, verifyChecks } from '../scenario/verification.ts';
 import { mentionsOf } from '../text/mentions.ts';
-import type { CheckOutcome, Finding } from './checks.ts';
+import { finding, type Finding } from './finding.ts';
 
 type Wanted = ReturnType<typeof verifyChecks>[number];
 
 /** Characters that are searched for a wording. */
 const MAX_SEARCHED = 8_000;
-const finding = (outcome: CheckOutcome, evidence: string): Finding => ({ outcome, evidence });
 
 /** The first that fails, else the first that is undecided, else a pass. */
 export function checkVerified(verify: NonNullable<Checks['verify']>, exchange: Exchange): Finding {

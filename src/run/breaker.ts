@@ -1,38 +1,50 @@
-/** Ends a run early when agent or judge is down: minutes on each remaining scenario would only say so again. */
+/**
+ * Ends a run early when agent or judge can't work for anybody: minutes on each remaining scenario would only say so again.
+ * A scenario's own fault never counts, however many have one and in whatever order they run.
+ */
+import { type Clock, systemClock } from '../waiting.ts';
 
-/** What a scenario's end says about the outside world; null for nothing. */
+/** Who can't work, where a scenario's end tells of more than the scenario; null for nothing. */
 export type Outage = 'agent' | 'judge';
 
-/** So many scenarios in a row, and the rest is not tried. */
-export const OUTAGES_TO_OPEN = 3;
+/** Milliseconds after which one scenario is let through to try. */
+export const PAUSE_MS = 30_000;
+
+export interface ScenarioEnding {
+  readonly id: string;
+  readonly outage: Outage | null;
+  /** Agent and judge both did their work. */
+  readonly judged: boolean;
+  readonly message: string;
+}
 
 export interface Breaker {
-  /** Reports how a scenario ended; one that ended without an outage closes the count again. */
-  ended(outage: Outage | null, message: string): void;
-  /** Why no further scenario shall be tried; null while they shall. */
-  open(): string | null;
+  ended(ending: ScenarioEnding): void;
+  /** Why this scenario shall not be tried; null when it may, also as the one that finds out whether it works again. */
+  refusal(id: string): string | null;
   reset(): void;
 }
 
-export function createBreaker(): Breaker {
-  let count = 0;
-  let last: Outage | null = null;
-  let cause = '';
+export function createBreaker(clock: Clock = systemClock): Breaker {
+  let down: { readonly who: Outage; readonly cause: string; readonly since: number } | null = null;
+  let trying: string | null = null;
   return {
-    ended(outage, message) {
-      // Once open it stays so: what was under way when it opened must not close it.
-      if (count >= OUTAGES_TO_OPEN) return;
-      count = outage === null ? 0 : outage === last ? count + 1 : 1;
-      last = outage;
-      cause = message;
+    ended({ id, outage, judged, message }) {
+      if (trying === id) trying = null;
+      if (outage !== null) down = { who: outage, cause: message, since: clock.now() };
+      else if (judged) down = null;
     },
-    open() {
-      if (count < OUTAGES_TO_OPEN) return null;
-      return `not tried: ${last === 'judge' ? 'the judge' : 'the agent'} failed ${OUTAGES_TO_OPEN} scenarios in a row, the last with: ${cause}`;
+    refusal(id) {
+      if (down === null) return null;
+      if (trying === null && clock.now() - down.since >= PAUSE_MS) {
+        trying = id;
+        return null;
+      }
+      return `not tried: ${down.who === 'judge' ? 'the judge' : 'the agent'} can't be used: ${down.cause}`;
     },
     reset() {
-      count = 0;
-      last = null;
+      down = null;
+      trying = null;
     },
   };
 }

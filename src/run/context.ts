@@ -1,5 +1,6 @@
 /** What one scenario's run needs and is given. */
 import type { AgentUi } from '../agent-ui/contract.ts';
+import type { Funds } from '../llm/ledger.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { Settings } from '../settings.ts';
 import type { Simulator } from '../simulator/simulator.ts';
@@ -17,6 +18,8 @@ export interface RunContext {
   readonly simulator: Simulator;
   readonly settings: Settings;
   readonly facts: RunFacts;
+  /** The run's budget, which the scenario's calls are paid from as well; left out: there is none. */
+  readonly funds?: Funds;
   /** Puts documents where the agent may read them; one path per document. Rejects when they can't be copied. */
   readonly stage: Staging['stage'];
   /** Aborts when the run is cancelled. */

@@ -26,7 +26,7 @@ export class CancelledError extends Error {
 export interface Stop {
   readonly status: UnjudgedStatus;
   readonly message: string;
-  /** Who is down, where the error tells of more than this scenario. */
+  /** Who can't work for anybody, where the error tells of more than this scenario. */
   readonly outage: Outage | null;
 }
 
@@ -41,8 +41,7 @@ export function stopFor(error: unknown, signal: AbortSignal): Stop {
 
 function outageOf(cause: unknown): Outage | null {
   if (cause instanceof JudgeError || cause instanceof SimulatorError) return cause.outage ? 'judge' : null;
-  if (cause instanceof AgentUiError && (cause.kind === 'unreachable' || cause.kind === 'failed_turn'))
-    return 'agent';
+  if (cause instanceof AgentUiError && cause.kind === 'down') return 'agent';
   return null;
 }
 

@@ -1,6 +1,8 @@
 /** Where a scenario is, for whoever watches the run. Nothing depends on it. */
 import { z } from 'zod';
 import type { Ledger } from '../llm/ledger.ts';
+import { maskSecrets } from '../redact.ts';
+import type { Wait } from '../waiting.ts';
 
 export const STEPS = ['setting_up', 'wording', 'queued', 'agent', 'judging', 'cleaning_up'] as const;
 export type Step = (typeof STEPS)[number];
@@ -17,6 +19,8 @@ export const progressSchema = z.object({
   /** Turns that were held and are not judged yet. */
   behind: z.number().int().min(0),
   spentUsd: z.number().min(0),
+  /** What is down or busy, and until when it is waited for; null for nothing. */
+  waiting: z.object({ for: z.enum(['agent', 'judge']), why: z.string(), until: z.number() }).nullable(),
 });
 export type ScenarioProgress = z.infer<typeof progressSchema>;
 
@@ -25,6 +29,8 @@ export interface ProgressTracker {
   step(step: Step, turn?: number): void;
   /** A judgement under way. Its failure is met elsewhere. */
   judging(judgement: Promise<unknown>): void;
+  /** Something is down and waited for; null: no more. */
+  waits(who: Wait['for'], wait: Wait | null): void;
 }
 
 export function trackProgress(
@@ -38,8 +44,16 @@ export function trackProgress(
     since: Date.now(),
   };
   let behind = 0;
+  const waits: Record<Wait['for'], Wait | null> = { agent: null, judge: null };
   const tell = () =>
-    report({ id: scenario.id, turns: scenario.turns.length, ...now, behind, spentUsd: ledger.spent.usd });
+    report({
+      id: scenario.id,
+      turns: scenario.turns.length,
+      ...now,
+      behind,
+      spentUsd: ledger.spent.usd,
+      waiting: waits.agent ?? waits.judge,
+    });
   tell();
   return {
     step(step, turn = now.turn) {
@@ -53,6 +67,11 @@ export function trackProgress(
         tell();
       };
       judgement.then(arrived, arrived);
+    },
+    waits(who, wait) {
+      // Whoever watches prints it: words of an agent or of a server that is down.
+      waits[who] = wait === null ? null : { ...wait, why: maskSecrets(wait.why, process.env) };
+      tell();
     },
   };
 }

@@ -19,28 +19,61 @@ export interface RunRecord {
   readonly progress: ProgressTracker;
   readonly startedAt: Date;
   readonly startedMs: number;
+  /** null while the verdict is not there. */
+  endedMs: number | null;
   readonly conversation: Exchange[];
   readonly documents: ScenarioResult['documents'];
   readonly warnings: string[];
+  /** Skipped, and every document that is missing may be. */
+  lacksOptional: boolean;
   session: (AgentSession & { readonly asked: string | null; readonly deleted: boolean }) | null;
   /** The turns judged so far. */
   judged: () => readonly TurnVerdict[];
+  /** How often the conversation began again because the agent had lost it, and the sessions of before. */
+  readonly lost: { readonly session: string | null }[];
+  /** Forgets the conversation. What it cost stays. */
+  beginAgain(why: string): void;
+  /** Something that judge or simulator was asked for. Its failure is met elsewhere. */
+  underWay(asked: Promise<unknown>): void;
+  /** Resolves when nothing of it is under way any more. */
+  settled(): Promise<void>;
 }
 
 export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledger): RunRecord {
-  return {
+  const asked: Promise<unknown>[] = [];
+  const record: RunRecord = {
     plan,
     context,
     ledger,
     progress: trackProgress(plan.scenario, ledger, context.progress ?? (() => {})),
     startedAt: new Date(),
     startedMs: performance.now(),
+    endedMs: null,
     conversation: [],
     documents: [],
     warnings: [],
+    lacksOptional: false,
     session: null,
     judged: () => [],
+    lost: [],
+    beginAgain(why) {
+      const place = record.conversation.length + 1;
+      record.warnings.push(`the agent lost the conversation in turn ${place}, and it began again: ${why}`);
+      record.lost.push({ session: record.session?.id ?? null });
+      record.session = null;
+      record.conversation.length = 0;
+      record.documents.length = 0;
+      record.judged = () => [];
+    },
+    underWay(promise) {
+      promise.catch(() => {});
+      asked.push(promise);
+    },
+    async settled() {
+      await Promise.allSettled(asked);
+    },
   };
+  return record;
 }
 
 /** The trace. A scenario that was stopped keeps the turns it held and the judgements that arrived. */
@@ -73,12 +106,14 @@ export function resultOf(record: RunRecord, ending: Reviewed | Stop): ScenarioRe
     simulator: { name: context.simulator.name, fingerprint: context.simulator.fingerprint },
     spend: { ...record.ledger.spent },
     startedAt: record.startedAt,
-    elapsedS: (performance.now() - record.startedMs) / 1000,
+    elapsedS: ((record.endedMs ?? performance.now()) - record.startedMs) / 1000,
     attempt: context.attempt,
   });
   return {
     ...result,
     warnings: [...result.warnings, ...record.warnings],
+    ...(result.status === 'SKIPPED_NO_DOCUMENT' ? { skipped_optional: record.lacksOptional } : {}),
+    ...(record.lost.length > 0 ? { begun_again: record.lost.length } : {}),
     ...(stopped && ending.outage !== null ? { outage: ending.outage } : {}),
   };
 }

@@ -1,9 +1,15 @@
 /** A scenario's session and its documents, before the first message. */
-import { access } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { AgentUiError, type AgentSession, type AgentUi, type IndexedDocument } from '../agent-ui/contract.ts';
-import type { PlannedDocument } from '../plan/scenario-plan.ts';
+import { messageOf } from '../message-of.ts';
+import type { PlannedDocument, ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { Scenario } from '../scenario/schema.ts';
+import type { Settings } from '../settings.ts';
+import type { RunContext } from './context.ts';
+import { isLostConversation } from './lost-conversation.ts';
 import { ScenarioStop } from './outcome.ts';
+import type { RunRecord } from './record.ts';
+import { staleCopy } from './stale-copy.ts';
 
 /** Titles that begin so are kept by the agent, and tell a person whose session it is. */
 export function sessionTitle(scenarioId: string): string {
@@ -18,7 +24,52 @@ export function wantedAgentType(
   return scenario.agent_type ?? setting;
 }
 
-export async function openSession(
+/** Session and documents. What exists is recorded at once, so that it is cleaned up whatever follows. */
+export async function setUp(
+  plan: ScenarioPlan,
+  context: RunContext,
+  record: RunRecord,
+  agent: AgentUi,
+  asked: string | undefined,
+): Promise<string> {
+  const session = await openSession(agent, plan.scenario.id, asked);
+  record.session = { ...session, asked: asked ?? null, deleted: false };
+  await prepareMemory(agent, plan.scenario.setup, context.settings);
+  const staged = await stage(plan, context);
+  for (const [index, document] of plan.documents.entries()) {
+    const path = staged[index] ?? document.path;
+    const indexed = await indexInto(agent, session.id, document, path, plan.scenario.category);
+    record.documents.push({
+      corpus_doc: document.corpus_doc,
+      path: document.name,
+      chunk_count: indexed.chunk_count,
+      indexing_status: indexed.indexing_status,
+    });
+    const stale = staleCopy({
+      name: document.name,
+      size: (await stat(path)).size,
+      chunks: indexed.chunk_count,
+      librarySize: indexed.file_size ?? null,
+    });
+    if (stale !== null) record.warnings.push(stale);
+  }
+  return session.id;
+}
+
+async function stage(plan: ScenarioPlan, context: RunContext): Promise<readonly string[]> {
+  const root = context.settings.documentsRoot;
+  try {
+    return await context.stage([...plan.documents, ...plan.findable]);
+  } catch (error) {
+    const reason = messageOf(error);
+    throw new ScenarioStop(
+      'SETUP_ERROR',
+      `documents can't be copied to ${root} (AGENT_EVAL_DOCUMENTS_ROOT): ${reason}`,
+    );
+  }
+}
+
+async function openSession(
   agent: AgentUi,
   scenarioId: string,
   agentType: string | undefined,
@@ -27,10 +78,24 @@ export async function openSession(
   return agent.createSession(agentType === undefined ? { title } : { title, agentType });
 }
 
-/** The memory that a scenario asks for. Nobody's memory is touched unless a scenario says so. */
-export async function prepareMemory(agent: AgentUi, setup: Scenario['setup']): Promise<void> {
+/**
+ * The memory that a scenario asks for. Nobody's memory is touched unless a scenario says so, and a live agent's is not
+ * emptied unless the user allows it: it may be what a person taught it.
+ */
+async function prepareMemory(
+  agent: AgentUi,
+  setup: Scenario['setup'],
+  { target, allowMemoryClear }: Pick<Settings, 'target' | 'allowMemoryClear'>,
+): Promise<void> {
   const wish = { clear: setup.memory_clear ?? false, seed: setup.memory_seed ?? [] };
   if (!wish.clear && wish.seed.length === 0) return;
+  if (wish.clear && target !== 'embedded' && !allowMemoryClear) {
+    throw new ScenarioStop(
+      'SETUP_ERROR',
+      `the scenario empties the memory of the agent at ${target} (setup.memory_clear), which nobody allowed. ` +
+        'Where that memory may be lost, set AGENT_EVAL_ALLOW_MEMORY_CLEAR=1',
+    );
+  }
   try {
     await agent.prepareMemory(wish);
   } catch (error) {
@@ -49,7 +114,7 @@ export async function prepareMemory(agent: AgentUi, setup: Scenario['setup']): P
  * Indexes one document into the session. Nothing to read in it is a SETUP_ERROR, except where that is what the
  * scenario is about (category `adversarial`).
  */
-export async function indexInto(
+async function indexInto(
   agent: AgentUi,
   sessionId: string,
   document: PlannedDocument,
@@ -60,6 +125,7 @@ export async function indexInto(
   try {
     indexed = await agent.indexDocument({ path, sessionId });
   } catch (error) {
+    if (isLostConversation(error)) throw error;
     if (error instanceof AgentUiError && (error.kind === 'refused' || error.kind === 'crashed')) {
       throw new ScenarioStop('SETUP_ERROR', `${document.name} could not be indexed: ${error.message}`);
     }

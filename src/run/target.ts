@@ -9,7 +9,7 @@ import { manifestPaths } from '../corpus/manifest.ts';
 import { startEmbeddedAgentUi } from '../embedded/start.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import { messageOf } from '../message-of.ts';
-import { waitsUntilIdle } from './idle.ts';
+import { patientAgent } from './patient-agent.ts';
 import type { OpenedTarget } from './shared/shared-agent.ts';
 import { voicesProblem } from './voices.ts';
 
@@ -33,7 +33,7 @@ export async function openTarget(settings: Settings, root: string, env: Environm
       ...(settings.device === undefined ? {} : { device: settings.device }),
     });
     closers.push(() => agent.close());
-    return await checked(agent, settings.messageTimeout * 1000, close);
+    return await checked(agent, settings.patience * 1000, close);
   } catch (error) {
     await close();
     if (error instanceof SettingsError) return unreachable(error.message);
@@ -49,11 +49,11 @@ function noAgent(target: string, error: AgentUiError): string {
 
 async function checked(
   agent: ConnectedAgentUi,
-  idleLimitMs: number,
+  patienceMs: number,
   close: () => Promise<void>,
 ): Promise<OpenedTarget> {
   const state = await checkAgentUi(agent);
-  if (state.ok) return { ok: true, agent: waitsUntilIdle(agent, idleLimitMs), status: state.status, close };
+  if (state.ok) return { ok: true, agent: patientAgent(agent, { patienceMs }), status: state.status, close };
   await close();
   return unreachable(state.message);
 }
@@ -64,9 +64,7 @@ async function reach(
   env: Environment,
   closers: (() => Promise<void>)[],
 ): Promise<{ mcp: McpServer; backend: string }> {
-  if (settings.target !== 'embedded') {
-    return { mcp: mcpServer(settings.mcp, settings.target, env), backend: settings.target };
-  }
+  if (settings.target !== 'embedded') return { mcp: mcpServer(settings, env), backend: settings.address };
   const corpus = path.resolve(root, settings.corpus);
   const embedded = await startEmbeddedAgentUi({
     searchRoots: [corpus],
@@ -77,10 +75,16 @@ async function reach(
 }
 
 /** How to reach the agent's MCP server. Throws {@link SettingsError} for a setting that can't be read. */
-export function mcpServer(setting: string | undefined, backend: string, env: Environment): McpServer {
-  if (setting === undefined) return defaultMcpServer(backend, (command) => onPath(command, env));
+export function mcpServer(
+  { mcp: setting, address, passEnv }: Pick<Settings, 'mcp' | 'address' | 'passEnv'>,
+  env: Environment,
+): McpServer {
   try {
-    return parseMcpSetting(setting);
+    const mcp =
+      setting === undefined
+        ? defaultMcpServer(address, (command) => onPath(command, env))
+        : parseMcpSetting(setting);
+    return mcp.kind === 'http' ? mcp : { ...mcp, passed: passEnv };
   } catch (error) {
     throw new SettingsError(`AGENT_EVAL_MCP: ${messageOf(error)}`);
   }

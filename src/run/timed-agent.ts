@@ -1,28 +1,42 @@
 /** The agent as one scenario uses it: every call bounded by its deadline, whose clock stands while a call queues. */
 import { AgentUiError, type AgentUi, type CallOptions } from '../agent-ui/contract.ts';
+import type { Wait } from '../waiting.ts';
 import type { Deadline } from './deadline.ts';
 
-export function timedAgent(agent: AgentUi, deadline: Deadline): AgentUi {
+/** `onWait` hears when a call waits for an agent that is down, and null when it does no more. */
+export function timedAgent(
+  agent: AgentUi,
+  deadline: Deadline,
+  onWait: (wait: Wait | null) => void = () => {},
+): AgentUi {
   const timed = async <T>(
     call: (options: CallOptions) => Promise<T>,
     options: CallOptions = {},
   ): Promise<T> => {
     deadline.signal.throwIfAborted();
     let resume = deadline.pause();
+    let waits = false;
+    const tellWait = (wait: Wait | null) => {
+      if (wait !== null || waits) onWait(wait);
+      waits = wait !== null;
+    };
     const onSent = () => {
       resume();
+      tellWait(null);
       options.onSent?.();
     };
-    const onQueued = () => {
+    const onQueued = (wait?: Wait) => {
       resume();
       resume = deadline.pause();
-      options.onQueued?.();
+      tellWait(wait ?? null);
+      options.onQueued?.(wait);
     };
     const answer = call({ ...options, signal: deadline.signal, onSent, onQueued });
     try {
       return await orAborted(answer, deadline.signal);
     } finally {
       resume();
+      tellWait(null);
     }
   };
   return {

@@ -5,7 +5,10 @@ import type { Conversation } from '../conversation.ts';
 /** Some generations of the agent cut stored messages at this length. */
 const STORED_LENGTH = 2_000;
 
-/** The first difference between what was judged and what the agent stored, or null. */
+/**
+ * The first difference between what was judged and what the agent stored, or null. The session must hold its own
+ * messages, each before its answer: an agent that answers for another session stores another conversation.
+ */
 export function transcriptDifference(
   conversation: Conversation,
   stored: readonly StoredMessage[],
@@ -19,6 +22,21 @@ export function transcriptDifference(
     const given = normal(exchange.agent_response);
     const same = kept === given || (kept.length >= STORED_LENGTH - 100 && sameBeginning(kept, given));
     if (!same) return `the session holds another answer for turn ${exchange.turn}`;
+  }
+  return messagesDifference(conversation, stored);
+}
+
+function messagesDifference(conversation: Conversation, stored: readonly StoredMessage[]): string | null {
+  const said = stored.filter(({ role }) => role === 'user' || role === 'assistant');
+  for (const [index, exchange] of conversation.entries()) {
+    const message = said[2 * index];
+    const kept = normal(message?.content ?? '');
+    const sent = normal(exchange.user_message);
+    // An agent may store more than what was said, such as the names of documents.
+    const same = kept.includes(sent) || (kept.length >= STORED_LENGTH - 100 && sameBeginning(kept, sent));
+    if (message?.role !== 'user' || !same) {
+      return `the session does not hold the message of turn ${exchange.turn} in its place`;
+    }
   }
   return null;
 }

@@ -29,7 +29,8 @@ async function lookUp(agent: Pick<AgentUi, 'look'>, call: LookUp): Promise<ToolC
     const result = await agent.look(call);
     return { ...made, success: true, summary: shorten(JSON.stringify(result) ?? '', RESULT) };
   } catch (error) {
-    if (!(error instanceof AgentUiError) || error.kind === 'aborted') throw error;
+    const isOurs = error instanceof AgentUiError && error.kind !== 'aborted' && error.kind !== 'down';
+    if (!isOurs) throw error;
     return { ...made, success: false, summary: shorten(error.message, RESULT) };
   }
 }

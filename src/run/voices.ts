@@ -1,9 +1,10 @@
 /** Who judges and who plays the user, by the settings. */
+import { anthropicApiKey } from '../api-key.ts';
 import type { Judge } from '../judge/judge.ts';
 import { createRulesJudge } from '../judge/rules/judge.ts';
 import type { LlmClient } from '../llm/client.ts';
 import { PriceError, priceOf, type Price } from '../llm/prices.ts';
-import { anthropicApiKey, SettingsError, type Settings } from '../settings.ts';
+import { SettingsError, type Settings } from '../settings.ts';
 import { createPlainSimulator } from '../simulator/plain.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 

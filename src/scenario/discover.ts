@@ -1,5 +1,6 @@
 /** Scenario files on disk. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../message-of.ts';
 import { NO_POSITIONS } from '../yaml/positions.ts';
@@ -23,32 +24,60 @@ export interface Discovery {
 }
 
 /**
- * All `*.yaml` and `*.yml` files below the folders, absolute, sorted, each once. Folders whose names begin with a dot
- * and `node_modules` are left out.
+ * All `*.yaml` and `*.yml` files below the folders, absolute, sorted, each once: one that several links lead to has
+ * the path without links, where there is one. Folders whose names begin with a dot and `node_modules` are left out.
  * @throws Error when a folder is missing or cannot be read, naming it.
  */
 export async function findScenarioFiles(folders: readonly string[]): Promise<string[]> {
-  const found = new Set<string>();
-  for (const folder of folders) {
-    const root = path.resolve(folder);
-    for (const file of await listFiles(root)) {
-      if (isScenarioFile(file)) found.add(path.join(root, file));
-    }
+  /** Real path → path. */
+  const found = new Map<string, string>();
+  const seen = new Set<string>();
+  const links: string[] = [];
+  for (const folder of folders) await addFolder(path.resolve(folder), { found, seen, links });
+  for (let link = links.shift(); link !== undefined; link = links.shift()) {
+    // What was reached without a link stays; a link to nothing is a file that cannot be read.
+    const isFolder = await stat(link).then(
+      (stats) => stats.isDirectory(),
+      () => false,
+    );
+    if (isFolder) await addFolder(link, { found, seen, links });
+    else if (YAML.test(link)) await addFile(link, found);
   }
-  return [...found].toSorted(byCodePoint);
+  return [...found.values()].toSorted(byCodePoint);
 }
 
-async function listFiles(root: string): Promise<string[]> {
+const YAML = /\.ya?ml$/i;
+
+interface Walk {
+  readonly found: Map<string, string>;
+  /** Real paths of folders. */
+  readonly seen: Set<string>;
+  /** To be followed last. */
+  readonly links: string[];
+}
+
+async function addFolder(folder: string, walk: Walk): Promise<void> {
+  let entries: Dirent[];
   try {
-    return await readdir(root, { recursive: true });
+    const real = await realpath(folder);
+    if (walk.seen.has(real)) return;
+    walk.seen.add(real);
+    entries = await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    throw new Error(`The scenario folder ${root} cannot be read: ${messageOf(error)}`, { cause: error });
+    throw new Error(`The scenario folder ${folder} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+  for (const entry of entries.toSorted((a, b) => byCodePoint(a.name, b.name))) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    const inside = path.join(folder, entry.name);
+    if (entry.isSymbolicLink()) walk.links.push(inside);
+    else if (entry.isDirectory()) await addFolder(inside, walk);
+    else if (YAML.test(entry.name)) await addFile(inside, walk.found);
   }
 }
 
-function isScenarioFile(file: string): boolean {
-  const parts = file.split(path.sep);
-  return /\.ya?ml$/i.test(file) && !parts.some((part) => part.startsWith('.') || part === 'node_modules');
+async function addFile(file: string, found: Map<string, string>): Promise<void> {
+  const real = await realpath(file).catch(() => file);
+  if (!found.has(real)) found.set(real, file);
 }
 
 /** One file, read and parsed. What cannot be read is a problem of the file, never an exception. */

@@ -24,12 +24,15 @@ export interface ParsedScenario extends Source {
   readonly unsupported: readonly string[];
 }
 
+/** Keys and items of a scenario; one has some dozens. */
+const MAX_ENTRIES = 5_000;
+
 /**
  * Never throws for a text, however broken.
  * @param file how problems shall name the file, usually relative to the project.
  */
 export function parseScenario(text: string, file: string): ParsedScenario {
-  const { value: raw, positions, problems: syntax } = readYaml(text, file);
+  const { value: raw, positions, problems: syntax } = readYaml(text, file, MAX_ENTRIES);
   const source: Source = { text, file, positions };
   const base = { ...source, id: idOf(raw), unsupported: [] };
   if (syntax.length > 0) return { ...base, scenario: null, problems: syntax };

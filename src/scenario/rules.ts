@@ -124,6 +124,7 @@ function checkFindings(checks: Record<string, unknown>, at: ValuePath): Finding[
     found.push(error([...at, other], `\`${one}\` and \`${other}\` cannot both hold`));
   };
   exclude('calls_tool', 'calls_no_tool');
+  exclude('max_tool_calls', 'calls_no_tool');
   exclude('asks_back', 'asks_nothing_back');
   const never = wordings(checks['never_mentions']);
   for (const wording of wordings(checks['mentions'])) {

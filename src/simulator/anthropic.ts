@@ -4,7 +4,7 @@ import type { Exchange } from '../conversation.ts';
 import type { LlmClient } from '../llm/client.ts';
 import { isOutage, LlmError } from '../llm/errors.ts';
 import { fingerprintOf } from '../llm/fingerprint.ts';
-import { delimited, section, shorten } from '../llm/untrusted.ts';
+import { delimited, section, shorten, withinSize } from '../llm/untrusted.ts';
 import { personaLine } from './personas.ts';
 import { USER_PROMPT } from './prompts/user.ts';
 import type { Simulator, SimulatorInput } from './simulator.ts';
@@ -22,6 +22,8 @@ const MAX_TOKENS = 2_000;
 /** Characters. No person types more in one go; a longer one is the model talking about itself. */
 const LONGEST_MESSAGE = 1_200;
 const EARLIER_ANSWER = 1_500;
+/** Of the whole conversation; what is left out is marked. */
+const CONVERSATION = 24_000;
 
 const messageAsked = z.object({ message: z.string() });
 const messageReply = z.object({ message: z.string().trim().min(1).max(LONGEST_MESSAGE) });
@@ -31,7 +33,7 @@ export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Si
   return {
     name: 'anthropic',
     fingerprint: `anthropic:${model}:${fingerprintOf(USER_PROMPT)}`,
-    async nextMessage(input, { signal, ledger }) {
+    async nextMessage(input, { signal, ledger, onWait }) {
       try {
         const { message } = await client.structured({
           system: USER_PROMPT,
@@ -42,6 +44,7 @@ export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Si
           timeoutMs,
           signal,
           ledger,
+          onWait,
         });
         return message;
       } catch (error) {
@@ -61,10 +64,13 @@ function situation({ persona, objective, conversation }: SimulatorInput): string
     delimited('objective', objective),
     conversation.length === 0
       ? delimited('conversation', 'nothing yet: you open the conversation')
-      : section('conversation', conversation.flatMap(exchangeTexts)),
+      : section('conversation', withinSize(conversation.map(exchangeText), CONVERSATION)),
   ].join('\n\n');
 }
 
-function exchangeTexts({ user_message, agent_response }: Exchange): string[] {
-  return [delimited('you', user_message), delimited('assistant', shorten(agent_response, EARLIER_ANSWER))];
+function exchangeText({ user_message, agent_response }: Exchange): string {
+  return [
+    delimited('you', user_message),
+    delimited('assistant', shorten(agent_response, EARLIER_ANSWER)),
+  ].join('\n');
 }

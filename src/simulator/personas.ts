@@ -1,13 +1,17 @@
 /** Who the simulated user is. A name that is not listed is itself taken as a description. */
 export const PERSONA_DESCRIPTIONS: Readonly<Record<string, string>> = {
   casual_user:
-    'Writes short, everyday messages, often without capitals or exact terms. Says "it", "that", "the report" once something was mentioned. Rarely names a file or a section.',
+    'Writes short, everyday messages, often without capitals or exact terms. Says "it", "that", "the report" ' +
+    'once something was mentioned. Rarely names a file or a section.',
   power_user:
-    'Precise and brisk. Names files, sections and exact terms, asks for several steps in one message where the goal has several, expects no hand-holding.',
+    'Precise and brisk. Names files, sections and exact terms, asks for several steps in one message where the ' +
+    'goal has several, expects no hand-holding.',
   confused_user:
-    'Not sure of the right words: calls a thing by a wrong or neighbouring name, then corrects the term in the same message or the next. The thing meant stays recognisable.',
+    'Not sure of the right words: calls a thing by a wrong or neighbouring name, then corrects the term in the ' +
+    'same message or the next. The thing meant stays recognisable.',
   adversarial_user:
-    'Tries the edges: jumps between topics, doubts a right answer, insists on a false premise, asks for the impossible. Stays civil and in character.',
+    'Tries the edges: jumps between topics, doubts a right answer, insists on a false premise, asks for the ' +
+    'impossible. Stays civil and in character.',
   data_analyst:
     'Thinks in figures: wants exact values with unit and period, comparisons, differences, shares and totals, and says which ones.',
   home_user:

@@ -16,8 +16,12 @@ function tidy(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim();
 }
 
-const REMARK =
-  /\b(agent|assistant|user|persona|pronouns?|turn|expect\w*|should|must|do not|don't|without|naming|implicit\w*|deliberate\w*|intentional\w*|test\w*|null|trap|note)\b/iu;
+const REMARK_WORDS = [
+  'agent|assistant|user|persona|pronouns?|turn',
+  String.raw`expect\w*|should|must|do not|don't|without|naming`,
+  String.raw`implicit\w*|deliberate\w*|intentional\w*|test\w*|null|trap|note`,
+].join('|');
+const REMARK = new RegExp(String.raw`\b(${REMARK_WORDS})\b`, 'iu');
 
 /** Remarks in parentheses are for whoever plays the user; other parentheses belong to the question. */
 function withoutRemarks(text: string): string {
@@ -154,6 +158,14 @@ function addressed(text: string): string {
     .replaceAll(/\bthe (?:agent|assistant|bot|ai)\b/giu, 'you');
 }
 
+const MANNERS = [
+  'without (?:naming|mentioning|saying|repeating|specifying)',
+  '(?:by )?using (?:a |the )?(?:pronouns?|word)',
+  'with a pronoun',
+  'asked with',
+].join('|');
+const MANNER_AT_END = new RegExp(String.raw`[,;]?\s+(?:${MANNERS})\b[^.?!]*$`, 'iu');
+
 /** How to ask: "using a pronoun, ask …", "…, without naming the file". */
 function withoutManner(text: string): string {
   return text
@@ -165,10 +177,7 @@ function withoutManner(text: string): string {
       /^(?:casually|vaguely|briefly|politely|simply|again|also)\s+(?=(?:ask|request|inquire|claim|insist)\b)/iu,
       '',
     )
-    .replace(
-      /[,;]?\s+(?:without (?:naming|mentioning|saying|repeating|specifying)|(?:by )?using (?:a |the )?(?:pronouns?|word)|with a pronoun|asked with)\b[^.?!]*$/iu,
-      '',
-    )
+    .replace(MANNER_AT_END, '')
     .trim();
 }
 

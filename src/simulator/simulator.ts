@@ -1,10 +1,13 @@
 /** The one interface the rest of the house knows of a user simulator. It never sees ground truth. */
 import type { Conversation } from '../conversation.ts';
 import type { Ledger } from '../llm/ledger.ts';
+import type { Wait } from '../waiting.ts';
 
 export interface SimulatorContext {
   readonly signal: AbortSignal;
   readonly ledger: Ledger;
+  /** Hears what is waited for, and null when it is no more. */
+  readonly onWait?: (wait: Wait | null) => void;
 }
 
 export interface SimulatorInput {

@@ -14,12 +14,14 @@ const SCALES: Readonly<Record<string, number>> = {
   mn: 1e6,
   mln: 1e6,
   m: 1e6,
+  mm: 1e6,
   billion: 1e9,
   bn: 1e9,
   b: 1e9,
   trillion: 1e12,
   tn: 1e12,
   trn: 1e12,
+  t: 1e12,
 };
 
 export interface Behind {
@@ -110,11 +112,15 @@ function nounsBehind(text: string): Behind {
   return { unit: { kind: 'counted', nouns }, ...added(shareBehind(text.slice(length)), 0) };
 }
 
+/** "13.5 % by volume": what the parts are measured by belongs to the sign. */
+const PERCENT =
+  /^(?:\s?(?:%|per ?cent\b|percent(age)? points?\b|pct\b)|[- ]percent(?:age)?\b)(?: (?:by (?:volume|weight|mass)|vol\b\.?|abv\b))?/i;
+
 /** The unit and the share behind a number; `money` is the currency written before it. */
 export function readBehind(text: string, money: ReadonlySet<string> | null): Behind {
-  const percent = /^\s?(?:%|per ?cent\b|percent(age)? points?\b|pct\b)|^[- ]percent(?:age)?\b/i.exec(text);
+  const percent = PERCENT.exec(text);
   if (percent !== null && money === null) {
-    const points = /points?$/i.test(percent[0]);
+    const points = /points?\b/i.test(percent[0]);
     return {
       unit: { kind: 'percent', points },
       ...added(shareBehind(text.slice(percent[0].length)), percent[0].length),
@@ -134,7 +140,7 @@ export function readBehind(text: string, money: ReadonlySet<string> | null): Beh
 /** "million" as 1e6, with the characters that it takes. */
 export function scaleBehind(text: string, isMoney: boolean): { scale: number; length: number } {
   const match =
-    /^([ -]?)(hundred|thousand|lakh|crore|millions?|billions?|trillions?|mio|mln|mn|bn|trn|tn|k|m|b)\b\.?/i.exec(
+    /^([ -]?)(hundred|thousand|lakh|crore|millions?|billions?|trillions?|mio|mln|mn|bn|trn|tn|k|mm|m|b|t)\b\.?/i.exec(
       text,
     );
   if (match === null) return { scale: 1, length: 0 };
@@ -142,6 +148,9 @@ export function scaleBehind(text: string, isMoney: boolean): { scale: number; le
   const spelt = word.toLowerCase().replace(/s$/, '');
   // "5 m" is five metres; "$5 m" and "5M" are five million. "300 K" is a temperature, "300k" is not.
   if (/^[mb]$/.test(spelt) && !isMoney && (word !== word.toUpperCase() || gap !== ''))
+    return { scale: 1, length: 0 };
+  // Millimetres and tonnes, save behind a currency: "$11.5mm", "$28.2T".
+  if (/^(?:mm|t)$/.test(spelt) && !(isMoney && (spelt === 'mm' || word === 'T')))
     return { scale: 1, length: 0 };
   if (spelt === 'k' && gap !== '' && !isMoney) return { scale: 1, length: 0 };
   return { scale: SCALES[spelt] ?? 1, length: whole.length };

@@ -41,7 +41,7 @@ const APPROXIMATE_AFTER =
 const MIN_BOUND =
   /\b(?:at least|no less than|no fewer than|minimum(?: of)?|more than|over|from|above|>=?|≥)\s*(?:a |the )?$/i;
 const MAX_BOUND =
-  /\b(?:at most|up to|no more than|not more than|maximum(?: of)?|max\.?|less than|fewer than|under|below|until|within|limited to|<=?|≤)\s*(?:a |the |of )?$/i;
+  /\b(?:at most|(?<!\b(?:adds?|adding|comes?|sums?|summing|amounts?) )up to|no more than|not more than|maximum(?: of)?|max\.?|less than|fewer than|under|below|until|within|limited to|<=?|≤)\s*(?:a |the |of )?$/i;
 const MAX_AFTER = /^\s?(?:max(?:imum)?\b|at most\b|or (?:less|fewer)\b|tops\b)/i;
 const MIN_AFTER = /^\s?(?:min(?:imum)?\b|at least\b|or more\b|\+(?!\d)|and (?:over|above|up)\b)/i;
 
@@ -149,13 +149,18 @@ function asRange(text: string, low: Quantity, high: Quantity): Quantity | null {
     /^\s(?:to|through)\s$/.test(between) ||
     (/^\sand\s$/.test(between) && /\bbetween\s(?:\S{1,4}\s)?$/i.test(text.slice(0, low.start)));
   if (!isDash && !isWorded) return null;
-  const sharesUnit = low.unit.kind === 'none' || sameKind(low.unit, high.unit);
+  // "$15–18 million": the sign before the first holds for both.
+  const hasSignAhead = low.unit.kind === 'money' && high.unit.kind === 'none';
+  const sharesUnit = low.unit.kind === 'none' || hasSignAhead || sameKind(low.unit, high.unit);
   if (!sharesUnit || (high.readings[0] ?? 0) <= (low.readings[0] ?? 0)) return null;
   const bound = /\bfrom\s$/i.test(text.slice(0, low.start)) ? null : low.bound;
   // "15–18 million": the scale behind the second holds for both.
-  const scale = low.scale === 1 && low.unit.kind === 'none' ? high.scale : 1;
+  const isBelow = (low.readings[0] ?? 0) <= (high.readings[0] ?? 0) / high.scale;
+  const sharesScale = low.unit.kind === 'none' || (low.unit.kind === 'money' && isDash && isBelow);
+  const scale = low.scale === 1 && sharesScale ? high.scale : 1;
   return {
     ...high,
+    ...(hasSignAhead ? { unit: low.unit } : {}),
     readings: low.readings.map((value) => value * scale),
     to: high.readings,
     bound,

@@ -20,6 +20,8 @@ const CLARIFYING = new RegExp(
   ].join('|'),
   'i',
 );
+/** "Which of them would you like me to summarise?" asks, and offers nothing that could be left out. */
+const WHICH = /^(?:(?:so|and|but|ok|okay|sure|first),?\s)*which\s(?:of\b|one\b|document|file|report)/i;
 const IMPERATIVE =
   /\b(?:please|let me know|tell me|clarify|specify|i need to know|not sure (?:which|what)|need more)\b/i;
 
@@ -28,7 +30,9 @@ export function asksBack(answer: string): 'yes' | 'no' | 'undecided' {
   const text = readable(answer);
   const sentences = sentencesOf(text);
   const questions = sentences.filter((sentence) => /[?？]["')\]]*$/.test(sentence));
-  if (questions.some((question) => CLARIFYING.test(question) && !OFFER.test(question))) return 'yes';
+  const asks = (question: string) =>
+    WHICH.test(question) || (CLARIFYING.test(question) && !OFFER.test(question));
+  if (questions.some(asks)) return 'yes';
   if (!looksEnglish(text)) return 'undecided';
   if (questions.length > 0)
     return questions.every((question) => OFFER.test(question) && !CLARIFYING.test(question))

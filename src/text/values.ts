@@ -34,7 +34,7 @@ const MIXED =
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/._-]*\p{L})(?=[\p{L}\p{N}/._-]*\d)[\p{L}\p{N}]+(?:[/._-][\p{L}\p{N}]+)*/gu;
 const PHONE =
   /(?<![\p{L}\p{N}.,])(?:\+\d{1,3}[ -]?)?(?:\(\d{1,5}\)[ -]?)?\d{2,5}(?:[ /-]\d{2,}){1,5}(?![\p{N}%]|[.,]\d)/gu;
-/** A number with its unit or scale written on to it: "45s", "5kg", "250k", "1st", "3x". */
+/** A number with its unit or scale written on to it: "45s", "5kg", "250k", "1st", "3x", "30/month". */
 const NUMBER_AND_UNIT = /^\d[\d.,]*(?:\p{L}{1,4}(?:\/\p{L}{1,3})?|[-/]\p{L}+)$/u;
 
 /** The text with what matches written over by a letterless filler, so that places stay. */

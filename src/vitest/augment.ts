@@ -3,7 +3,7 @@ import type { ScenarioResult } from '../results/store/schema.ts';
 import type { ScenarioEstimate } from '../run/estimate.ts';
 import type { RanWith, Settings } from '../settings.ts';
 
-/** What the main process tells its workers. No secret is in here. */
+/** What the main process tells its workers. */
 export interface ProvidedRun {
   readonly settings: Settings;
   /** The name under which the run's host answers. */

@@ -2,25 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Plugin, ViteUserConfig } from 'vitest/config';
-import { createDryRunReporter } from '../../reporters/dry-run-reporter.ts';
-import { createProgressReporter } from '../../reporters/progress-reporter.ts';
-import { createAgentEvalReporter } from '../../reporters/reporter.ts';
+import type { TestProject, Vitest } from 'vitest/node';
 import { AuditError } from '../audit/audit-error.ts';
 import { readConstraints } from '../audit/read-audit.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
 import { testTags } from '../plan/tags.ts';
-import { createRunHost } from '../run/shared/host.ts';
-import { hearProgress } from '../run/shared/progress-channel.ts';
+import { createRunHost, type HostOptions, type RunHost } from '../run/shared/host.ts';
+import { findScenarioFiles } from '../scenario/discover.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
-import { ConfigurationError, poolError, twiceError } from './configuration-error.ts';
-import { declareTags } from './declare-tags.ts';
-import { safeModuleId } from './host-comments.ts';
-import { createInterruption } from './interrupt.ts';
-import { localFile } from './local-file.ts';
-import { agentEvalProject, GROUP_ORDER, PROJECT_NAME, siblingModule } from './project.ts';
+import { ConfigurationError, misplacedError, twiceError } from './configuration-error.ts';
+import { agentEvalProject, PROJECT_NAME, siblingModule } from './project.ts';
 import { registerHost } from './registry.ts';
-import { leaveRunEnding } from './run-ending.ts';
+import { foldersProblem } from './scenario-folders.ts';
 import { scenarioTransform } from './transform.ts';
+import { wirePlugin } from './wire.ts';
 
 /** The name of the project that keeps a configuration's own tests, when it had no projects before. */
 const OWN_PROJECT_NAME = 'tests';
@@ -36,6 +31,9 @@ const VITEST_PROJECT_PLUGIN = 'vitest:project';
 export function agentEval(options: AgentEvalOptions = {}): Plugin {
   return {
     name: PLUGIN_NAME,
+    async configureVitest({ vitest, project }) {
+      if (project.vite !== vitest.vite) await refuseMisplaced(vitest, project, options);
+    },
     async config(config) {
       const plugins = await flatPlugins(config.plugins);
       // A project that extends the root configuration loads this plugin again: ours is added once.
@@ -49,6 +47,26 @@ export function agentEval(options: AgentEvalOptions = {}): Plugin {
       return { test: { projects: [own, project] } };
     },
   };
+}
+
+/** In a project of its own, the plugin can add nothing: unless the root has it too, for the same scenarios. */
+async function refuseMisplaced(
+  vitest: Vitest,
+  project: TestProject,
+  options: AgentEvalOptions,
+): Promise<void> {
+  const { root } = vitest.config;
+  const folders = [options.scenarios ?? 'scenarios'].flat();
+  const own = folders.map((folder) => path.resolve(project.config.root, folder));
+  const isInRoot = vitest.vite.config.plugins.some(({ name }) => name === PLUGIN_NAME);
+  const inRoot = folders.map((folder) => path.resolve(root, folder));
+  const hasOwn = own.some((folder, index) => folder !== inRoot[index]);
+  const holds = (await findScenarioFiles(own).catch(() => [])).length > 0;
+  if (isInRoot && !(hasOwn && holds)) return;
+  throw misplacedError(
+    project.name,
+    own.map((folder) => path.relative(root, folder).split(path.sep).join('/')),
+  );
 }
 
 /** The configuration's own name, unless it has none or took ours. */
@@ -83,10 +101,30 @@ async function constraintsOf({ audit }: Settings, root: string): Promise<readonl
   }
 }
 
+function hostOf(
+  run: Pick<HostOptions, 'channelName' | 'settings' | 'root' | 'results'>,
+  corpus: string,
+): RunHost {
+  return createRunHost({
+    ...run,
+    // The MCP client is slow to load, and other projects and `vitest list` never need it.
+    async openTarget() {
+      const { openTarget } = await import('../run/target.ts');
+      return openTarget(run.settings, run.root, process.env);
+    },
+    async prepareDocuments(ids) {
+      const { buildMissing } = await import('../corpus/build.ts');
+      await buildMissing(corpus, ids);
+    },
+  });
+}
+
 async function ourProject(root: string, options: AgentEvalOptions) {
   const settings = readSettings(options);
   const constraints = await constraintsOf(settings, root);
   const folders = settings.scenarios.map((folder) => path.resolve(root, folder));
+  const problem = await foldersProblem(folders, options, process.env);
+  if (problem !== null) throw new ConfigurationError(problem);
   const results = path.resolve(root, settings.results);
   const corpus = path.resolve(root, settings.corpus);
   const channelName = `vitest-agent-eval/${randomUUID()}`;
@@ -94,83 +132,23 @@ async function ourProject(root: string, options: AgentEvalOptions) {
   const known = await index.all();
   const tags = new Set(known.flatMap(({ scenario }) => (scenario ? testTags(scenario) : [])));
 
-  const host = createRunHost({
-    channelName,
-    settings,
-    root,
-    results,
-    // The MCP client is slow to load, and other projects and `vitest list` never need it.
-    async openTarget() {
-      const { openTarget } = await import('../run/target.ts');
-      return openTarget(settings, root, process.env);
-    },
-    async prepareDocuments(ids) {
-      const { buildMissing } = await import('../corpus/build.ts');
-      await buildMissing(corpus, ids);
-    },
-  });
+  const host = hostOf({ channelName, settings, root, results }, corpus);
   registerHost(channelName, host);
 
-  const wire: Plugin = {
-    name: 'vitest-agent-eval:wire',
-    configureVitest({ vitest, project }) {
-      if (project.config.pool !== 'threads') {
-        throw poolError(project.config.pool);
-      }
-      // The command line's `--sequence` and `--isolate` replace a project's own.
-      project.config.isolate = false;
-      project.config.sequence.groupOrder = GROUP_ORDER;
-      project.provide('agentEval', {
-        settings,
-        channelName,
-        constraints,
-        shard: vitest.config.shard ?? null,
-      });
-      const createSpecification = project.createSpecification.bind(project);
-      project.createSpecification = (moduleId, ...rest) =>
-        createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);
-      const interruption = createInterruption({
-        cancel: () => vitest.cancelCurrentRun('keyboard-input'),
-        onSignal() {
-          host.stop();
-          vitest.logger.error('\nagent-eval  ending the run; once more to end it at once');
-        },
-      });
-      vitest.config.reporters.push({ onTestRunStart: async () => declareTags(project, await index.all()) });
-      const told = { projectName: PROJECT_NAME, settings, vitest };
-      if (settings.dryRun) {
-        vitest.config.reporters.push(createDryRunReporter(told));
-        return;
-      }
-      vitest.config.reporters.push(
-        createProgressReporter({ ...told, index, hear: (listen) => hearProgress(channelName, listen) }),
-      );
-      vitest.config.reporters.push(
-        createAgentEvalReporter({
-          projectName: PROJECT_NAME,
-          host,
-          settings,
-          root,
-          index,
-          interruption,
-          vitest,
-          ended({ directory, interrupted, decision, refused, waiting, scorecard, line }) {
-            leaveRunEnding(vitest, {
-              directory,
-              interrupted,
-              statuses: scorecard.scenarios.map(({ status }) => status),
-              holds: decision === null ? null : decision.holds,
-              refused: refused !== null,
-              waiting,
-              line,
-            });
-          },
-        }),
-      );
-    },
-  };
   const isScenario = (file: string) =>
     /\.ya?ml$/i.test(file) && folders.some((folder) => path.normalize(file).startsWith(folder + path.sep));
+
+  const wire = wirePlugin({
+    settings,
+    channelName,
+    constraints,
+    root,
+    corpus,
+    folders,
+    index,
+    host,
+    isScenario,
+  });
   const transform = scenarioTransform({ root, corpus, index, runtime: siblingModule('runtime'), isScenario });
   return agentEvalProject({
     root,

@@ -38,7 +38,7 @@ export function agentEvalProject(input: ProjectInput): TestProjectInlineConfigur
     plugins: input.plugins,
     test: {
       name: PROJECT_NAME,
-      include: settings.scenarios.map((folder) => `${posix(folder)}/**/*.{yaml,yml}`),
+      include: settings.scenarios.map((folder) => `${globOf(folder)}/**/*.{${EXTENSIONS}}`),
       // One process, threads and no isolation: workers reach what the run shares, and start only once.
       pool: 'threads',
       isolate: false,
@@ -59,6 +59,11 @@ export function agentEvalProject(input: ProjectInput): TestProjectInlineConfigur
   };
 }
 
-function posix(folder: string): string {
-  return folder.split(path.sep).join('/').replace(/^\.\//, '').replace(/\/+$/, '');
+/** In any case: `X.YAML` is a scenario as well. */
+const EXTENSIONS = '[yY][aA][mM][lL],[yY][mM][lL]';
+
+/** A folder as a glob that means it alone, whatever its name holds. */
+export function globOf(folder: string): string {
+  const posix = folder.split(path.sep).join('/').replace(/^\.\//, '').replace(/\/+$/, '');
+  return posix.replaceAll(/[\\()[\]{}*?|!+@]/g, String.raw`\$&`);
 }

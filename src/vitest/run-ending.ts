@@ -7,10 +7,12 @@ import { z } from 'zod';
 const KEY = Symbol.for('vitest-agent-eval/run-ending');
 
 const runEndingSchema = z.object({
+  /** Every scenario passed or is excused, and one was judged. */
+  allPass: z.boolean(),
+  /** Some scenario got a verdict. */
+  someJudged: z.boolean(),
   /** Of the run's results, absolute. */
   directory: z.string(),
-  /** Statuses of all results. */
-  statuses: z.array(z.string()),
   interrupted: z.boolean(),
   /** Do the gates hold? null when there were none, or they wait for other shards. */
   holds: z.boolean().nullable(),

@@ -3,6 +3,7 @@ import { expect, inject, test, type TestContext } from 'vitest';
 import { dryRunNote } from '../../reporters/dry-run.ts';
 import type { ScenarioModule } from '../plan/scenario-module.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
+import { isExcused } from '../results/store/scorecard.ts';
 import { todoNote } from '../scenario/todo.ts';
 import './augment.ts';
 import { brokenRules } from './broken-rules.ts';
@@ -54,9 +55,7 @@ async function runAsTest(module: ScenarioModule, context: TestContext): Promise<
 }
 
 function assertPass(result: ScenarioResult, module: ScenarioModule, context: TestContext): void {
-  if (result.status === 'SKIPPED_NO_DOCUMENT') {
-    context.skip(`${result.error ?? 'a document is missing'}; put the file into the corpus folder to run it`);
-  }
+  if (isExcused(result)) context.skip(result.error);
   // Soft, so that every broken rule shows its own place in the YAML.
   for (const error of brokenRules(result, module)) expect.soft(error).toBeNoBrokenRule();
 }

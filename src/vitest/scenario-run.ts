@@ -9,6 +9,7 @@ import { identityOf } from '../run/identity.ts';
 import { CancelledError } from '../run/outcome.ts';
 import { runScenario } from '../run/run-scenario.ts';
 import type { RunFacts, ScenarioEnd } from '../run/shared/protocol.ts';
+import { maskSecrets } from '../redact.ts';
 import type { RanWith, Settings } from '../settings.ts';
 import './augment.ts';
 import { trimmedForMeta } from './meta.ts';
@@ -28,8 +29,6 @@ export async function runInRun(module: ScenarioModule, context: TestContext): Pr
     id,
     status: 'ERRORED',
     unstored: null,
-    budgetUsd: facts.budgetUsd,
-    spentUsd: facts.budgetUsd,
     outage: null,
     message: '',
   };
@@ -37,7 +36,6 @@ export async function runInRun(module: ScenarioModule, context: TestContext): Pr
     const { result, isNew } = await resultFor(module, facts, context);
     end = {
       ...end,
-      spentUsd: isNew ? result.spend.usd : 0,
       outage: result.outage ?? null,
       message: result.error ?? '',
     };
@@ -71,6 +69,7 @@ async function resultFor(
     ...voices,
     settings,
     facts,
+    funds: run.funds(plan.scenario.id),
     signal: cancellation(context.signal),
     attempt: (context.task.result?.retryCount ?? 0) + 1,
     progress,
@@ -104,7 +103,7 @@ async function store(directory: string | null, result: ScenarioResult): Promise<
 }
 
 function ranWith({ target, budget, isolation, judge, simulator, model }: Settings): RanWith {
-  return { target, budget, isolation, judge, simulator, model };
+  return { target, budget, isolation, judge, simulator, model: maskSecrets(model, process.env) };
 }
 
 /** Vitest's abort, with a reason that says what happened. */

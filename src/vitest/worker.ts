@@ -4,6 +4,7 @@ import { connectToRun, type RemoteRun } from '../run/shared/remote.ts';
 import type { ScenarioProgress } from '../run/progress.ts';
 import { progressSender } from '../run/shared/progress-channel.ts';
 import { createVoices, type Voices } from '../run/voices.ts';
+import { noteSecretsOf } from '../redact.ts';
 import type { Settings } from '../settings.ts';
 import './augment.ts';
 
@@ -23,6 +24,7 @@ export async function workerRun(): Promise<WorkerRun> {
 
 async function open(): Promise<WorkerRun> {
   const { settings, channelName } = inject('agentEval');
+  noteSecretsOf(settings.address, settings.mcp, settings.baseUrl);
   return {
     settings,
     run: connectToRun(channelName),

@@ -28,7 +28,7 @@ export function isError(problem: Problem): boolean {
 
 /** A few lines around a place, numbered, with a caret under it. A place outside the text gives the nearest line. */
 export function codeFrame(text: string, position: Position): string {
-  const lines = text.split(/\r?\n/);
+  const lines = linesOf(text);
   const target = Math.min(Math.max(position.line, 1), lines.length);
   const first = Math.max(1, target - LINES_BEFORE);
   // What follows the last line break is no line of its own, unless the place is there.
@@ -45,6 +45,14 @@ export function codeFrame(text: string, position: Position): string {
     if (number === target) frame.push(`  ${' '.repeat(gutter)} | ${' '.repeat(caretAt - shift)}^`);
   }
   return frame.join('\n');
+}
+
+let lastSplit: { readonly text: string; readonly lines: readonly string[] } | null = null;
+
+/** A file may have thousands of problems: its text is split once for all of them. */
+function linesOf(text: string): readonly string[] {
+  if (lastSplit?.text !== text) lastSplit = { text, lines: text.split(/\r?\n/) };
+  return lastSplit.lines;
 }
 
 /** Control characters could move a terminal's cursor; each becomes one harmless character, so columns stay true. */

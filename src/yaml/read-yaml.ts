@@ -1,9 +1,11 @@
 /** YAML text → plain value, positions and syntax problems. Pure; never throws for a text. */
 import { isAlias, LineCounter, parseAllDocuments, visit, type Document } from 'yaml';
 import { messageOf } from '../message-of.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
 import { offsetTooDeep } from './nesting.ts';
 import { NO_POSITIONS, positionsOf, type Positions } from './positions.ts';
 import { codeFrame, type Position, type Problem } from './problem.ts';
+import { MAX_ENTRIES, offsetTooMany } from './size.ts';
 import { wording } from './syntax-wording.ts';
 
 /** Characters of a file; more is a mistake, and costly to parse. */
@@ -12,6 +14,7 @@ export const MAX_CHARACTERS = 1_000_000;
 /** Aliases may be resolved this many times in all; beyond it a small file can fill the memory ("billion laughs"). */
 const MAX_ALIASES = 100;
 
+const TWICE = 'this key stands twice in the same mapping; keep one';
 const TOO_DEEP = 'the values are nested too deeply to be read';
 
 export interface YamlDocument {
@@ -21,10 +24,11 @@ export interface YamlDocument {
   readonly problems: readonly Problem[];
 }
 
-export function readYaml(text: string, file: string): YamlDocument {
+/** `maxEntries` are keys and items in all; more is a mistake, and refused at once. */
+export function readYaml(text: string, file: string, maxEntries = MAX_ENTRIES): YamlDocument {
   const lines = new LineCounter();
   try {
-    const refusal = refuse(text);
+    const refusal = refuse(text, maxEntries);
     if (refusal !== null) return failed(text, file, [refusal]);
     return fromDocuments(text, file, lines);
   } catch (error) {
@@ -40,7 +44,7 @@ interface Complaint {
   readonly position: Position;
 }
 
-function refuse(text: string): Complaint | null {
+function refuse(text: string, maxEntries: number): Complaint | null {
   const start = { line: 1, column: 1 };
   if (text.length > MAX_CHARACTERS) {
     return {
@@ -59,7 +63,13 @@ function refuse(text: string): Complaint | null {
     return { message, position: placeOf(text, '\ufffd') };
   }
   const tooDeep = offsetTooDeep(text);
-  return tooDeep === null ? null : { message: TOO_DEEP, position: placeAt(text, tooDeep) };
+  if (tooDeep !== null) return { message: TOO_DEEP, position: placeAt(text, tooDeep) };
+  const tooMany = offsetTooMany(text, maxEntries);
+  if (tooMany !== null) {
+    const message = `the file has more than ${maxEntries.toLocaleString('en')} keys and items`;
+    return { message, position: placeAt(text, tooMany) };
+  }
+  return null;
 }
 
 function placeOf(text: string, character: string): Position {
@@ -75,7 +85,8 @@ function fromDocuments(text: string, file: string, lines: LineCounter): YamlDocu
   const documents = parseAllDocuments(text, {
     lineCounter: lines,
     prettyErrors: false,
-    uniqueKeys: true,
+    // Looked for by ourselves, in less time.
+    uniqueKeys: false,
     // Strings, numbers, booleans and null: no dates, no merges, nothing a tag could turn into an object.
     schema: 'core',
     merge: true,
@@ -98,6 +109,9 @@ function fromDocuments(text: string, file: string, lines: LineCounter): YamlDocu
     message: wording(error),
     position: place(error.pos[0]),
   }));
+  for (const offset of duplicateKeys(document)) {
+    complaints.push({ message: TWICE, position: place(offset) });
+  }
   if (second !== undefined) {
     const message = 'the file holds more than one YAML document; keep one a file';
     complaints.push({ message, position: place(second.range[0]) });

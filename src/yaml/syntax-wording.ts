@@ -4,7 +4,6 @@ import type { YAMLError } from 'yaml';
 /** The parser's sentence, or a plainer one for what happens most. */
 export function wording(error: YAMLError): string {
   const { code, message } = error;
-  if (code === 'DUPLICATE_KEY') return 'this key stands twice in the same mapping; keep one';
   if (code === 'TAB_AS_INDENT') return 'YAML is indented with spaces, not tabs';
   if (code === 'MULTILINE_IMPLICIT_KEY')
     return 'a key must stand on one line; is a `:` missing here, or a quote?';

@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { backendHttp } from '../../src/agent-ui/backend-http.ts';
 import { AgentUiError, DEFAULT_POLICY } from '../../src/agent-ui/contract.ts';
 import { failedTurn } from '../../src/agent-ui/failed-turn.ts';
+import { FAILURE_WORDS } from '../../src/agent-ui/failure-words.ts';
 import { sendMessageGeneration } from '../../src/agent-ui/generations/send-message.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/agent-ui/tool-caller.ts';
 import { readToolResult } from '../../src/agent-ui/tool-result.ts';
+import { invalidResponse } from '../../src/rubric/invalid-response.ts';
 
 /** Answers of real agents (0.18.1 and 0.21.2) to send_message, most of them under an injected fault. */
 const captures = z
@@ -161,6 +163,44 @@ describe('the words of a failed turn', () => {
         expect(turn({ content, stats: given })).toBeNull();
       }),
     );
+  });
+
+  test.each([
+    'Agent error: Malformed/truncated tool call',
+    'Agent error: Malformed native tool_calls envelope: Expecting property name enclosed in double quotes: line 1',
+    "Agent error: Malformed tool_call arguments for 'search': Invalid control character. Raw arguments: {",
+    'Agent error: Tool call truncated mid-arguments (finish_reason=length). Increase --ctx-size for model Qwen.',
+  ])('fault 23: a call that the model got wrong is its own failure, and judged: %s', (content) => {
+    for (const given of [stats, noTokens, null]) expect(turn({ content, stats: given })).toBeNull();
+    expect(invalidResponse(content, [])).toMatchObject({ rule: 'failed_call' });
+  });
+
+  test.each([
+    'API Error: 500 {"type":"error","error":{"type":"api_error","message":"Overloaded"},"request_id":"req_1"}',
+    'API Error: 529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}',
+    'API Error: 503 Service Unavailable',
+    'API Error: 502',
+    'API Error: Connection error.',
+    'Anthropic API error (HTTP 400): credit balance is too low',
+    'Error in chat completions (status 503): {"error": {"type": "overloaded"}}',
+    '{"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}',
+  ])("fault 23: a provider's error in the place of an answer is no answer: %s", (content) => {
+    for (const given of [stats, noTokens, null]) expect(turn({ content, stats: given })).toBe(content);
+  });
+
+  test.each([
+    'API Error: 500 means that the server failed. Try it again in a minute, or look at its log.',
+    'API Error: 500 means the server failed.',
+    'API Error handling is described in chapter 3.',
+    'The log says: API Error: 500 {"type":"error"}',
+    'An error in chat completions (status 503) is a sign of overload.',
+  ])('fault 23: an answer about such an error is an answer: %s', (content) => {
+    expect(turn({ content })).toBeNull();
+  });
+
+  test('every row of the table says where its words were seen, and none stands behind one that takes its words', () => {
+    expect(FAILURE_WORDS.every(({ seen }) => seen.length > 3)).toBe(true);
+    expect(new Set(FAILURE_WORDS.map(({ begins }) => begins.source)).size).toBe(FAILURE_WORDS.length);
   });
 
   test('long words are cut', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { connectAgentUi } from '../../src/agent-ui/connect.ts';
 import { maskSecrets, withoutSecrets } from '../../src/agent-ui/secrets.ts';
 
 test.each([
@@ -27,9 +28,48 @@ test.each([
   'GAIA_MEMORY_ADMIN',
   'TOKENIZERS_PARALLELISM',
   'PYTHON_KEYRING_BACKEND',
-  'SSH_AUTH_SOCK',
+  'LC_ALL',
+  'TMPDIR',
+  'SystemRoot',
 ])('a server is told %s', (name) => {
   expect(withoutSecrets({ [name]: 'x', EMPTY: undefined })).toEqual({ [name]: 'x' });
+});
+
+test.each([
+  'DATABASE_URL',
+  'SSH_AUTH_SOCK',
+  'SSH_PRIVATE_KEY',
+  'NPM_CONFIG__AUTH',
+  'GPG_PASSPHRASE',
+  'HTTPS_PROXY',
+  'all_proxy',
+  'AWS_PROFILE',
+  'GAIA_API_KEY',
+  'ANYTHING_ELSE',
+])('fault 30: a server is not told %s, unless somebody passes it on', (name) => {
+  const env = { [name]: 'x', PATH: '/bin' };
+  expect(withoutSecrets(env)).toEqual({ PATH: '/bin' });
+  expect(withoutSecrets(env, ['OTHER', name])).toEqual(env);
+});
+
+test('fault 30: a server that is started sees what it is told and nothing else', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://me:hunter2@db/x');
+  vi.stubEnv('PASSED_ON_PURPOSE', 'yes');
+  vi.stubEnv('GAIA_HOME', '/gaia');
+  const code = 'console.error("TOLD " + Object.keys(process.env).sort().join(" ")); process.exit(1)';
+  const mcp = {
+    kind: 'stdio',
+    command: process.execPath,
+    args: ['-e', code],
+    passed: ['PASSED_ON_PURPOSE'],
+  } as const;
+  const error = await connectAgentUi({ mcp: { ...mcp, args: [...mcp.args] }, backend: 'http://x' }).catch(
+    (caught: unknown) => caught,
+  );
+  vi.unstubAllEnvs();
+  const told = /^TOLD (.*)$/m.exec(String(error))?.[1]?.split(' ') ?? [];
+  expect(told).toEqual(expect.arrayContaining(['PATH', 'PASSED_ON_PURPOSE', 'GAIA_HOME']));
+  expect(told.filter((name) => /DATABASE|VITEST|^npm_|SSH|PROXY/.test(name))).toEqual([]);
 });
 
 test.each([

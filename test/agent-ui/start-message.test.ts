@@ -107,6 +107,11 @@ describe('a turn that failed is no answer', () => {
     await expect(send(ui, '[[lose]]')).rejects.toEqual(agentUiError('unreachable', /lost the turn/));
   });
 
+  test.each(['fail', 'crash'])('fault 23: a call that the model got wrong is an answer (%s)', async (how) => {
+    const words = 'Agent error: Malformed/truncated tool call';
+    expect((await send(ui, `[[${how} ${words}]]`)).agent_response).toBe(words);
+  });
+
   test('an agent that speaks of an error has answered', async () => {
     expect((await send(ui, '[[say Agent errors are listed on page 3.]]')).agent_response).toMatch(/page 3/);
   });

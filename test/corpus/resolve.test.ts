@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -201,6 +201,26 @@ test('a file that is not there is said, not thrown, whether or not a manifest li
     { corpus_doc: null, path: path.join(corpus, 'documents', 'none.md'), exists: false },
     { corpus_doc: 'mine', path: path.join(corpus, 'documents', 'own.md'), exists: false },
   ]);
+});
+
+test.each([
+  'manifest.json',
+  'documents/inlink.md',
+  'documents/hard.md',
+  'real_world/manifest.json',
+  'build/generators.mjs',
+])('fault 12: %s holds the answers and is no document', async (file) => {
+  await mkdir(path.join(corpus, 'real_world'));
+  await mkdir(path.join(corpus, 'build'));
+  for (const answers of ['manifest.json', 'real_world/manifest.json', 'build/generators.mjs']) {
+    await writeFile(path.join(corpus, answers), '{}');
+  }
+  await symlink('../manifest.json', path.join(corpus, 'documents/inlink.md'));
+  await link(path.join(corpus, 'manifest.json'), path.join(corpus, 'documents/hard.md'));
+  await expect(resolve({ path: file })).rejects.toThrow(/hold the answers, so no agent may read them/);
+  // A link to another document inside stays one.
+  await symlink('report.md', path.join(corpus, 'documents/alias.md'));
+  expect(await resolve({ path: 'documents/alias.md' })).toMatchObject([{ exists: true }]);
 });
 
 test.each<[IndexDocument, string]>([

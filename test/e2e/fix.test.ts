@@ -135,7 +135,7 @@ test('run --fix, over HTTP: the agent is started on the repaired tree and ended;
 });
 
 test.each([{ times: 1 }, { times: 2 }])(
-  'Ctrl-C ($times) while it repairs leaves no worktree and no process',
+  'fault 34: Ctrl-C ($times) while it repairs leaves no worktree and no process, also none in another session',
   async ({ times }) => {
     const it = await setUp([goodTool, { hang: true }]);
     const run = it.project.startAgentEval(['fix'], it.env);

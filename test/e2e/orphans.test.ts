@@ -35,10 +35,10 @@ async function owner(options: Parameters<typeof stdioFake>[0]) {
   return { child, pids };
 }
 
-test.skipIf(process.platform === 'win32')(
-  'a server that ignores the end of its stdin and SIGTERM ends soon after we are killed, with what it started',
-  async () => {
-    const { child, pids } = await owner({ stubborn: true, child: true });
+test.skipIf(process.platform === 'win32').each([true, 'daemon' as const])(
+  'fault 34: a server that ignores the end of its stdin and SIGTERM ends soon after we are killed, with its child (%s)',
+  async (kind) => {
+    const { child, pids } = await owner({ stubborn: true, child: kind });
     expect(pids.map(isThere)).toEqual([true, true]);
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -14,33 +14,42 @@ const six = (user_message: string) =>
     ]),
   );
 
-test('three failed turns in a row, and the rest is not tried', async () => {
+const FAILURE = '[[reply {"content":"I couldn\'t load the agent **\'x\'**. Restart."}]]';
+const text = (id: string, user_message: string) =>
+  scenarioYaml({
+    id,
+    turns: [{ turn: 1, user_message, success_criteria: 'x', checks: { mentions: ['hello'] } }],
+  });
+
+test('fault 21: three of nine always fail; the others pass, also when the failed ones run first', async () => {
   const fake = await startHttpFake();
   try {
-    const failure = '[[reply {"content":"I couldn\'t load the agent **\'x\'**. Restart."}]]';
-    const project = await createProject({ 'vitest.config.ts': config('{ workers: 1 }'), ...six(failure) });
-    const run = await project.vitest(['run', '--project', 'agent-eval'], {
+    const files = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [
+        `scenarios/personality/s${index}.yaml`,
+        text(`s${index}`, index < 3 ? FAILURE : '[[say hello]]'),
+      ]),
+    );
+    const project = await createProject({ 'vitest.config.ts': config('{ workers: 1 }'), ...files });
+    const env = {
       AGENT_EVAL_TARGET: 'http://127.0.0.1:4200',
       AGENT_EVAL_MCP: fake.url,
       AGENT_EVAL_JUDGE: 'rules',
-    });
-    expect(run.exitCode, run.output).toBe(1);
-    const { scenarios, summary } = await project.scorecard();
-    expect(summary).toMatchObject({ total_scenarios: 6, infra_error: 6 });
-    const errors = scenarios.map(({ error }) => error ?? '');
-    expect(errors.filter((error) => error.startsWith('The agent could not take its turn'))).toHaveLength(3);
-    const notTried = errors.filter((error) =>
-      error.startsWith('not tried: the agent failed 3 scenarios in a row'),
-    );
-    expect(notTried).toHaveLength(3);
-    expect(notTried[0]).toContain("I couldn't load the agent");
-    expect(fake.lines.count('call send_message')).toBe(3);
+    };
+    for (const resume of ['', '', '1']) {
+      const run = await project.vitest(['run', '--project', 'agent-eval'], {
+        ...env,
+        AGENT_EVAL_RESUME: resume,
+      });
+      expect(run.exitCode, run.output).toBe(1);
+      expect((await project.scorecard()).summary, run.output).toMatchObject({ passed: 6, infra_error: 3 });
+    }
   } finally {
     await fake.kill();
   }
 });
 
-test('a judge that refuses the key, and a budget of the whole run', async () => {
+test('fault 21: a judge that refuses the key is asked once, and a budget of the whole run holds', async () => {
   const fake = await startHttpFake();
   const llm = await startScriptedAnthropic();
   const env = {
@@ -60,8 +69,8 @@ test('a judge that refuses the key, and a budget of the whole run', async () => 
     const card = await project.scorecard();
     expect(card.summary).toMatchObject({
       total_scenarios: 6,
-      errored: 3,
-      infra_error: 3,
+      errored: 1,
+      infra_error: 5,
       failed: 0,
       passed: 0,
     });

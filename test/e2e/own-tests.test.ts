@@ -59,3 +59,30 @@ test('agentEval() twice, and a setting that is wrong, are refused in words', asy
   expect(wrong.stderr).toMatch(/agentEval\(\{ judge \}\): /);
   expect(wrong.output).not.toMatch(/^\s+at /m);
 });
+
+test('fault 3: agentEval() in a project of its own is refused, with what to write instead', async () => {
+  const inline = "projects: [{ plugins: [agentEval()], test: { name: 'inline' } }]";
+  const withProjects = (projects: string) =>
+    config('', projects).replace('plugins: [agentEval()], test', 'test');
+  const project = await createProject({
+    'vitest.config.ts': withProjects("projects: ['packages/*']"),
+    'inline.config.ts': withProjects(inline),
+    'both.config.ts': config('', "projects: ['packages/*']"),
+    'packages/shop/package.json': '{ "name": "shop", "type": "module" }',
+    'packages/shop/vitest.config.ts': config(),
+    'packages/shop/own.test.ts': "import { test } from 'vitest';\ntest('own', () => {});\n",
+    'packages/shop/scenarios/lamp.yaml': shopScenario({ id: 'lamp' }),
+    ...shop,
+  });
+  const runs = await Promise.all(
+    ['vitest.config.ts', 'inline.config.ts', 'both.config.ts'].map((file) =>
+      project.vitest(['run', `--config=${file}`], embedded),
+    ),
+  );
+  const folders = ['packages/shop/scenarios', 'scenarios', 'packages/shop/scenarios'];
+  for (const [index, run] of runs.entries()) {
+    expect(run.exitCode, run.output).toBe(1);
+    expect(run.stderr).toContain(`root configuration: agentEval({ scenarios: ['${folders[index]}'] })`);
+    expect(run.output).not.toMatch(/^\s+at /m);
+  }
+});

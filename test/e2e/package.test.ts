@@ -27,7 +27,7 @@ test('in a repository that is not ours, the published package runs its own scena
     ...shopCorpus('papers'),
     'evals/shop/green.yaml': shopScenario({ id: 'green' }),
     'evals/more/deep/red.yml': shopScenario({ id: 'red', product: 'chair', mentions: '1 euro' }),
-    'evals/more/skipped.yaml': shopScenario({ id: 'skipped', document: 'lost' }),
+    'evals/more/skipped.yaml': shopScenario({ id: 'skipped', document: 'elsewhere' }),
     'scenarios/elsewhere.yaml': 'no scenario of this run\n',
   });
   expect((await installTarball(project)).toSorted()).toEqual([
@@ -40,7 +40,7 @@ test('in a repository that is not ours, the published package runs its own scena
   const all = await project.vitest(['run', '--reporter=verbose'], embedded);
   expect(all.exitCode, all.output).toBe(1);
   expect(all.stdout).toMatch(/Tests {2}1 failed \| 1 passed \| 1 skipped \(3\)/);
-  expect(all.stdout).toMatch(/↓ .*evals\/more\/skipped\.yaml:1\b.* > skipped .*lost\.md/);
+  expect(all.stdout).toMatch(/↓ .*evals\/more\/skipped\.yaml:1\b.* > skipped .*elsewhere\.md/);
   const { scenarios, config: measured } = await project.scorecard('out');
   expect(scenarios.map(({ scenario_id, status, file }) => [scenario_id, status, file])).toEqual([
     ['green', 'PASS', 'evals/shop/green.yaml'],

@@ -23,7 +23,7 @@ const files = {
   ...shopCorpus(),
   'scenarios/shop/lamp.yaml': shopScenario({ id: 'lamp' }),
   'scenarios/shop/wrong.yaml': wrong,
-  'scenarios/shop/missing.yaml': shopScenario({ id: 'missing', document: 'lost' }),
+  'scenarios/shop/missing.yaml': shopScenario({ id: 'missing', document: 'elsewhere' }),
   'scenarios/shop/twin.yaml': shopScenario({ id: 'lamp' }),
   'scenarios/shop/switching.yaml': switching,
   'scenarios/shop/optionless.yaml': optionless,
@@ -63,7 +63,7 @@ test('each failing scenario says why, and none fails another', async () => {
     new RegExp(`switching\\.yaml:${switchingLine}:\\d+ Vitest takes \`${COMMENT}\` for an instruction`),
   );
   expect(run.output).not.toMatch(/MISSING DEPENDENCY|Cannot find (?:package|dependency)/);
-  expect(await project.summary()).toContain('lost.md');
+  expect(await project.summary()).toContain('elsewhere.md');
 });
 
 const jsonSchema = z.object({

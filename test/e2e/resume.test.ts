@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { costOf, priceOf } from '../../src/llm/prices.ts';
 import { comparable, createEndurance, greeting, last, small } from '../support/endurance.ts';
 
 test('finished scenarios stand, all others run again, and the doubtful ones are named', async () => {
@@ -86,4 +87,35 @@ test('a retry of the resumed run asks the agent again, as it would have in the f
   expect(resumed.exitCode, resumed.output).toBe(1);
   expect(rig.messages('bad')).toBe(2);
   expect((await rig.project.trace('bad')).attempt).toBe(2);
+});
+
+test('fault 24: what was paid is what is told, over retries, kills and resumes, and each finished scenario is paid once', async () => {
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const failing = {
+    turns: [{ turn: 1, user_message: greeting('bad'), success_criteria: 'x', checks: { mentions: ['bye'] } }],
+  };
+  const rig = await createEndurance({
+    bad: small('bad', '', failing),
+    ...Object.fromEntries(ids.map((id) => [id, small(id, greeting(id))])),
+    hung: small('hung', greeting('hung', 2_000), last),
+  });
+  for (let kills = 0; kills < 3; kills += 1) {
+    const killed = rig.start({ AGENT_EVAL_RESUME: '1' });
+    await rig.reached(killed, `message Eval: hung`);
+    killed.process.kill('SIGKILL');
+    await killed.done;
+    rig.fake.lines.all.length = 0;
+  }
+  await rig.project.write({ 'scenarios/personality/hung.yaml': small('hung', greeting('hung'), last) });
+  const resumed = await rig.run({ AGENT_EVAL_RESUME: '1' }, ['--retry=2']);
+  expect(resumed.output).toContain('going on with');
+  const { scenarios, cost } = await rig.project.scorecard();
+  expect(scenarios).toHaveLength(7);
+  for (const id of ids) expect(rig.judged(id), id).toBe(1);
+  const billed = rig.llm.requests.reduce(
+    (sum, { usage }) => sum + (usage === null ? 0 : costOf(usage, priceOf('claude-sonnet-4-6'))),
+    0,
+  );
+  expect(cost.estimated_total_usd).toBeCloseTo(billed, 4);
+  expect(await rig.project.runs()).toHaveLength(1);
 });

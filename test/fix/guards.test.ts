@@ -1,12 +1,12 @@
 /** What a repair must not touch, and what it is given: on the small agent, with a repairer that tries. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { AGENT, NO_TRACES, put, rig, traces } from './support.ts';
 
 const goodTool = { write: { 'tools.txt': 'lookup: looks up\n' } };
 
-test('scenarios and corpus outside: refused and put back as they were', async () => {
+test('fault 31: scenarios and corpus outside: refused, set aside and put back as they were', async () => {
   const it = rig();
   const scenario = path.join(it.project, 'scenarios/a.yaml');
   const added = path.join(it.project, 'scenarios/deep/easy.yaml');
@@ -23,6 +23,13 @@ test('scenarios and corpus outside: refused and put back as they were', async ()
   expect(log[0]?.reason).toContain(path.join(corpus, 'doc.md'));
   expect(readFileSync(scenario, 'utf8')).toBe('id: a\n');
   expect(existsSync(added)).toBe(false);
+  // Fault 31: it may have been the user's own work, and is not lost.
+  const aside = path.join(it.folder, 'iteration-1/set-aside');
+  const kept = readdirSync(aside).map((name) => [
+    name.replace(/^\d+-/, ''),
+    readFileSync(path.join(aside, name), 'utf8'),
+  ]);
+  expect(Object.fromEntries(kept)).toEqual({ 'a.yaml': 'id: easy\n', 'easy.yaml': 'x' });
   expect(readFileSync(path.join(corpus, 'doc.md'), 'utf8')).toContain('42 euros');
   expect(log[1]).toMatchObject({ outcome: 'kept' });
   expect(it.evaluated).toHaveLength(2);

@@ -15,7 +15,8 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { resolveFixSettings } from '../../src/fix/fix-settings.ts';
-import { fixLoop, type FixResult } from '../../src/fix/loop.ts';
+import type { FixResult } from '../../src/fix/history.ts';
+import { fixLoop } from '../../src/fix/loop.ts';
 import type { FixOptions } from '../../src/fix/options.ts';
 import { card, type RowInput } from '../support/scorecards.ts';
 

@@ -38,7 +38,9 @@ function setUp(behaviours: readonly Behaviour[], over: Partial<LlmClientOptions>
       ledger,
       ...more,
     });
-  return { ask, ledger };
+  // A request that an earlier test gave up may still arrive.
+  const sent = () => endpoint.requests.filter(({ prompt }) => prompt.includes(name));
+  return { ask, ledger, sent };
 }
 let count = 0;
 
@@ -80,22 +82,26 @@ test.for<[behaviour: Behaviour, kind: LlmErrorKind, booked: 'usage' | 'bound' | 
   [{ reply: '{"message":"one"} {"message":"two"}' }, 'unparseable', 'usage', 2],
   ['max_tokens', 'max_tokens', 'usage', 2],
   ['refusal', 'refusal', 'usage', 1],
-  ['html', 'http', 'bound', 1],
-  ['null_body', 'http', 'bound', 1],
+  ['html', 'http', 'nothing', 1],
+  ['null_body', 'http', 'nothing', 1],
+  ['overloaded_200', 'overloaded', 'nothing', 2],
   ['no_content', 'http', 'usage', 1],
   ['307', 'http', 'nothing', 1],
   ['400', 'http', 'nothing', 1],
   ['401', 'auth', 'nothing', 1],
   ['403', 'auth', 'nothing', 1],
-  ['404', 'http', 'nothing', 1],
+  ['404', 'not_found', 'nothing', 1],
   ['429', 'rate_limited', 'nothing', 2],
   ['500', 'http', 'nothing', 2],
   ['overloaded_500', 'overloaded', 'nothing', 2],
   ['529', 'overloaded', 'nothing', 2],
   ['html_error', 'http', 'nothing', 2],
-  ['502', 'http', 'bound', 2],
+  ['502', 'http', 'nothing', 2],
+  ['html_502', 'http', 'nothing', 2],
+  ['504', 'http', 'bound', 2],
   ['close', 'network', 'bound', 2],
-  ['close_midway', 'network', 'bound', 1],
+  ['close_midway', 'http', 'bound', 2],
+  ['cut_body', 'http', 'bound', 2],
 ])('%j always: %s, %s is booked', async ([behaviour, kind, booked, calls]) => {
   const always =
     typeof behaviour === 'string' ? { do: behaviour, always: true } : { ...behaviour, always: true };
@@ -173,10 +179,10 @@ test('the deadline holds for the repeat as well', async () => {
 test.for<Behaviour>(['hang', 'slow_drip', { do: '429', retryAfter: 60 }])(
   'cancelling ends %j at once',
   async (behaviour) => {
-    const { ask, ledger } = setUp([behaviour]);
+    const { ask, ledger, sent } = setUp([behaviour]);
     const controller = new AbortController();
     const outcome = ask({ signal: controller.signal }).catch((caught: unknown) => caught);
-    await expect.poll(() => endpoint.requests.length).toBe(1);
+    await expect.poll(() => sent().length).toBe(1);
     controller.abort();
     expect(await outcome).toMatchObject({ name: 'LlmError', kind: 'aborted' });
     expect(ledger.reservedUsd).toBe(0);
@@ -213,15 +219,47 @@ test('a budget that a lost attempt has used up stops the retries', async () => {
   expect(ledger.spent.usd).toBeLessThanOrEqual(ledger.limitUsd);
 });
 
-test('concurrent calls never reserve more than the budget', async () => {
-  const { ask } = setUp([]);
-  const ledger = createLedger(0.03);
-  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => ask({ ledger })));
-  const refused = outcomes.filter(({ status }) => status === 'rejected');
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThan(12);
-  expect(ledger.spent.usd).toBeLessThanOrEqual(0.03);
-  expect(ledger.spent.calls).toBe(12 - refused.length);
+test('a fault of a reply is asked about once more, and the first reply counts where no second can be had', async () => {
+  const faultOf = ({ message }: { message: string }) =>
+    message === 'first' ? { problem: 'it is the first', isGrave: false } : null;
+  const first = { reply: { message: 'first' } };
+  const second = { reply: { message: 'second' } };
+  const mended = setUp([first, { do: '529' }, second]);
+  expect(await mended.ask({ faultOf })).toStrictEqual({ message: 'second' });
+  expect(mended.sent()).toHaveLength(3);
+  expect(mended.sent()[2]?.prompt).toContain('it is the first');
+
+  const late = setUp([first, { do: 'hang', always: true }]);
+  expect(await late.ask({ faultOf, timeoutMs: 2_000 })).toStrictEqual({ message: 'first' });
+  const refused = setUp([first, second]);
+  // One bound fits, and no second one beside what the first call cost.
+  expect(await refused.ask({ faultOf, ledger: createLedger(0.0058) })).toStrictEqual({ message: 'first' });
+  expect(refused.sent()).toHaveLength(1);
+});
+
+test('a reply with a grave fault never counts', async () => {
+  const faultOf = ({ message }: { message: string }) =>
+    message === 'well' ? null : { problem: 'it is of two minds', isGrave: message === 'torn' };
+  const torn = { reply: { message: 'torn' } };
+  const slip = { reply: { message: 'slip' } };
+  const well = { reply: { message: 'well' } };
+  expect(await setUp([torn, well]).ask({ faultOf })).toStrictEqual({ message: 'well' });
+  expect(await setUp([torn, slip]).ask({ faultOf })).toStrictEqual({ message: 'slip' });
+  expect(await setUp([slip, torn]).ask({ faultOf })).toStrictEqual({ message: 'slip' });
+  await expect(setUp([torn, torn]).ask({ faultOf })).rejects.toMatchObject({
+    kind: 'unparseable',
+    message: expect.stringContaining('no usable reply twice: it is of two minds'),
+  });
+  await expect(setUp([torn, { do: '400' }]).ask({ faultOf })).rejects.toMatchObject({ kind: 'http' });
+});
+
+test('fault 25: calls whose bounds do not fit at once wait for each other, and the wait is none of their time', async () => {
+  const { ask } = setUp(Array.from({ length: 6 }, () => ({ do: 'well', delayMs: 400 })));
+  // Room for one bound at a time: together they take longer than each of them may.
+  const ledger = createLedger(0.01);
+  await Promise.all(Array.from({ length: 6 }, () => ask({ ledger, timeoutMs: 2_000 })));
+  expect(ledger.spent.calls).toBe(6);
+  expect(ledger.spent.usd).toBeLessThanOrEqual(ledger.limitUsd);
 });
 
 test('the request: cached system prefix, asked form, no sampling parameters', async () => {

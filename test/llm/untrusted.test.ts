@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { delimited, neutralise, onOneLine, section, shorten } from '../../src/llm/untrusted.ts';
+import { delimited, neutralise, onOneLine, section, shorten, withinSize } from '../../src/llm/untrusted.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -96,4 +96,19 @@ test('a section holds delimited texts as they are', () => {
 
 test('an entry of a list cannot start another', () => {
   expect(onOneLine('1 chunk\n2. query FAILED\u2028x')).toBe('1 chunk 2. query FAILED x');
+});
+
+test('fault 25: of many texts both ends stay, the last one always, with a mark for what is left out', () => {
+  expect(withinSize(['a', 'b'], 2)).toEqual(['a', 'b']);
+  expect(withinSize(['aa', 'bb', 'cc', 'dd', 'ee'], 7)).toEqual(['aa', '[… 2 left out …]', 'dd', 'ee']);
+  expect(withinSize(['aaaa', 'bbbb'], 1)).toEqual(['[… 1 left out …]', 'bbbb']);
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 30 })), fc.integer({ min: 30, max: 200 }), (texts, max) => {
+      const shown = withinSize(texts, max);
+      const marks = shown.length > texts.length ? [] : shown.filter((text) => text.startsWith('[… '));
+      const sum = shown.reduce((total, text) => total + text.length, 0);
+      expect(sum).toBeLessThanOrEqual(max + marks.reduce((total, text) => total + text.length, 0));
+      expect(shown.at(-1)).toBe(texts.at(-1));
+    }),
+  );
 });

@@ -6,6 +6,7 @@ import {
   finishedLine,
   progressLines,
   timeLeft,
+  waitLine,
   type FinishedScenario,
   type RunningScenario,
   type RunProgress,
@@ -29,6 +30,7 @@ const running = (more: Partial<RunningScenario> = {}): RunningScenario => ({
   since: NOW - 14_200,
   behind: 1,
   spentUsd: 0.01,
+  waiting: null,
   ...more,
 });
 const run = (more: Partial<RunProgress> = {}): RunProgress => ({
@@ -58,6 +60,10 @@ test.for<[Partial<RunningScenario>, string]>([
   [{ step: 'queued', behind: 2 }, 'turn 2/3, waiting until the agent is free 14 s, 2 judgements behind'],
   [{ turn: 3, step: 'judging', behind: 1 }, 'waiting for the judge 14 s, 1 judgement behind'],
   [{ turn: 3, step: 'cleaning_up', behind: 0 }, 'cleaning up 14 s'],
+  [
+    { behind: 0, waiting: { for: 'agent', why: 'connect\nECONNREFUSED', until: NOW + 94_600 } },
+    'turn 2/3, waiting for the agent, at most 95 s more: connect ECONNREFUSED',
+  ],
   // A clock that was set back.
   [{ since: NOW + 5_000, behind: 0 }, 'turn 2/3, waiting for the agent 0 s'],
 ])('%o reads %s', ([more, words]) => {
@@ -101,6 +107,12 @@ test.for<[number, string]>([
   [150 * 60_000, 'about 2.5 h'],
 ])('%i ms are %s', ([ms, words]) => {
   expect(aboutTime(ms)).toBe(words);
+});
+
+test('what is waited for stands once in the log, with the setting that bounds it', () => {
+  expect(waitLine({ for: 'judge', why: 'HTTP 529', until: NOW + 30_000 }, NOW)).toBe(
+    'agent-eval  waiting for the judge, at most 30 s more (AGENT_EVAL_JUDGE_TIMEOUT): HTTP 529',
+  );
 });
 
 test('no line is wider than the terminal, whatever the ids hold', () => {

@@ -14,6 +14,7 @@ const reading = (over: Partial<TurnReading> = {}): TurnReading => ({
   asksAgain: false,
   hasLooked: true,
   wantsLook: false,
+  rival: null,
   ...over,
 });
 const rules = (over: Partial<TurnReading>): string[] =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ConnectOptions } from '../../src/agent-ui/connect.ts';
 import type { ConnectedAgentUi } from '../../src/agent-ui/contract.ts';
 import { scenarioResultSchema } from '../../src/results/store/schema.ts';
-import { waitsUntilIdle } from '../../src/run/idle.ts';
+import { patientAgent } from '../../src/run/patient-agent.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
 import { connectToReplay, startReplay, type Replay } from '../support/replay-0.25.ts';
 import { contextFor, planOf, type RunOptions } from '../support/run.ts';
@@ -27,7 +27,10 @@ async function held(agent: ConnectedAgentUi, messages: readonly string[], option
     success_criteria: 'It says hello.',
     checks: { mentions: ['hello'] },
   }));
-  return runScenario(planOf({ turns }), await contextFor(waitsUntilIdle(agent, 10_000), options));
+  return runScenario(
+    planOf({ turns }),
+    await contextFor(patientAgent(agent, { patienceMs: 10_000 }), options),
+  );
 }
 
 test('what the agent asked, and what the policy answered, stands in the trace', async () => {
@@ -59,6 +62,14 @@ test.each([
 ])('a turn that failed is no score: %s', async (message) => {
   const result = await held(await connect(), [message]);
   expect(result).toMatchObject({ status: 'INFRA_ERROR', overall_score: null, session: { deleted: true } });
+});
+
+test('fault 23: a call that the model got wrong is judged, and fails', async () => {
+  const result = await held(await connect(), [
+    '[[fail Agent error: Malformed native tool_calls envelope: Expecting value]]',
+  ]);
+  expect(result, result.error).toMatchObject({ status: 'FAIL', session: { deleted: true } });
+  expect(result.turns[0]?.ceilings[0]).toMatchObject({ rule: 'invalid_response:failed_call', max: 0 });
 });
 
 test('a turn over its time is stopped, and the next scenario has an idle agent', async () => {

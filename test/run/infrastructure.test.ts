@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOTHING_SPENT } from '../../src/llm/ledger.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
 import { createStaging } from '../../src/run/shared/staging.ts';
 import { contextFor, held, planOf, runFixture, say, type RunOptions } from '../support/run.ts';
@@ -72,7 +73,7 @@ test('INFRA_ERROR: no agent; nothing is started', async () => {
     readiness: { ok: false as const, status: 'INFRA_ERROR' as const, message: 'no agent at x' },
     agentModel: null,
     build: null,
-    budgetUsd: 2,
+    spentBefore: NOTHING_SPENT,
   };
   const result = await runScenario(
     planOf(say('hello')),
@@ -103,7 +104,7 @@ test('SETUP_ERROR: documents that can not be staged', async () => {
 
 test('SETUP_ERROR: a scenario that sets a memory which the agent keeps to itself', async () => {
   const plan = planOf({ ...say('hello'), setup: { index_documents: [], memory_clear: true } });
-  const result = await runScenario(plan, await contextFor(fixture.fake.agent));
+  const result = await runScenario(plan, await contextFor(fixture.fake.agent, { allowMemoryClear: true }));
   expect(result).toMatchObject(held('SETUP_ERROR'));
   expect(result.error).toContain('Unknown tool: memory_clear');
   expect(result.error).toContain('GAIA_MEMORY_ADMIN');
@@ -124,8 +125,22 @@ test('a memory that the agent opens is emptied and seeded before the first turn'
     ...say('hello'),
     setup: { index_documents: [], memory_clear: true, memory_seed: seed },
   });
-  expect((await runScenario(plan, await contextFor(agent, judged()))).status).toBe('PASS');
+  const allowed = await contextFor(agent, judged({ allowMemoryClear: true }));
+  expect((await runScenario(plan, allowed)).status).toBe('PASS');
   expect(calls).toEqual([{ clear: true, seed }, 'message']);
+});
+
+test('fault 8: nobody empties the memory of a live agent unless that is allowed', async () => {
+  const calls: unknown[] = [];
+  const agent = { ...fixture.fake.agent, prepareMemory: async (wish: unknown) => void calls.push(wish) };
+  const plan = planOf({ ...say('hello'), setup: { index_documents: [], memory_clear: true } });
+  const refused = await runScenario(plan, await contextFor(agent, judged()));
+  expect(refused).toMatchObject(held('SETUP_ERROR'));
+  expect(refused.error).toContain('AGENT_EVAL_ALLOW_MEMORY_CLEAR=1');
+  expect(calls).toEqual([]);
+  const embedded = await contextFor(agent, judged({ target: 'embedded' }));
+  expect((await runScenario(plan, embedded)).status).toBe('PASS');
+  expect(calls).toHaveLength(1);
 });
 
 test('SKIPPED_NO_DOCUMENT: a file that is not on disk; nothing is started', async () => {
@@ -159,8 +174,12 @@ test('documents are staged where the backend may read, and removed after the run
     expect(await runScenario(plan, context)).toMatchObject({ status: 'PASS' });
   }
   // The same place for both: an agent goes on with the first path at which it met a content.
-  const copy = path.join(root, 'agent-eval-documents', 'good.md');
+  const [copy] = seen;
   expect(seen).toEqual([copy, copy]);
+  expect(path.relative(root, copy ?? '').split(path.sep)).toEqual([
+    expect.stringMatching(/^agent-eval-documents-[0-9a-f]+$/),
+    'good.md',
+  ]);
   await staging.remove();
   expect(await readdir(root)).toEqual([]);
 });

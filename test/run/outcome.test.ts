@@ -37,14 +37,15 @@ test('what a deadline interrupted is a time-out, whatever the interrupted call s
 });
 
 test.each([
-  [new AgentUiError('unreachable', 'send_message', ''), 'agent'],
-  [new AgentUiError('failed_turn', 'send_message', ''), 'agent'],
+  [new AgentUiError('down', 'create_session', ''), 'agent'],
+  [new AgentUiError('unreachable', 'send_message', ''), null],
+  [new AgentUiError('failed_turn', 'send_message', ''), null],
   [new AgentUiError('timeout', 'send_message', ''), null],
   [new AgentUiError('refused', 'create_session', ''), null],
   [new JudgeError('overloaded', true), 'judge'],
   [new JudgeError('not JSON'), null],
   [new SimulatorError('401', true), 'judge'],
   [new BudgetExceededError('over'), null],
-] as const)('%o tells of an outage of: %s', (error, outage) => {
+] as const)('fault 21: %o tells of an outage of: %s', (error, outage) => {
   expect(stopFor(error, running).outage).toBe(outage);
 });

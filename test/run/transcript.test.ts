@@ -13,8 +13,8 @@ const held = (...answers: string[]): Exchange[] =>
     elapsed_s: 1,
   }));
 const stored = (...answers: string[]) =>
-  answers.flatMap((content) => [
-    { role: 'user', content: 'question' },
+  answers.flatMap((content, index) => [
+    { role: 'user', content: `question ${index + 1}` },
     { role: 'assistant', content },
   ]);
 
@@ -46,6 +46,27 @@ test.each([
   const difference = transcriptDifference(held(...given), stored(...kept));
   if (want === null) expect(difference).toBeNull();
   else expect(difference).toContain(want);
+});
+
+const [first, firstAnswer, second, secondAnswer] = stored('one', 'two');
+
+test.each([
+  ["another session's messages", [{ role: 'user', content: 'who are you?' }, firstAnswer], ['one']],
+  ['messages in another order', [second, firstAnswer, first, secondAnswer], ['one', 'two']],
+  ['an answer before its message', [firstAnswer, first], ['one']],
+  ['no message at all', [firstAnswer], ['one']],
+])('fault 11: a session that holds %s is not the one that was spoken with', (_, messages, answers) => {
+  const kept = messages.flatMap((message) => message ?? []);
+  expect(transcriptDifference(held(...answers), kept)).toContain('does not hold the message of turn 1');
+});
+
+test('fault 11: system messages, and names of documents around a message, are no difference', () => {
+  const kept = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: '[documents: a.md]\nquestion 1' },
+    { role: 'assistant', content: 'one' },
+  ];
+  expect(transcriptDifference(held('one'), kept)).toBeNull();
 });
 
 test('what was given is what is stored, for any answers', () => {

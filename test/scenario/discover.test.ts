@@ -94,3 +94,20 @@ test('an id that two files have is an error at the second that names the first w
     'the id `SAME` is taken by a.yaml:2 as `same`; ids are unique',
   );
 });
+
+test('fault 33: a link that leads back, and a second way to a file, give each file once, by its own path', async () => {
+  await write('s/z/one.yaml', scenario('one'));
+  await write('elsewhere/two.yaml', scenario('two'));
+  const folder = path.join(root, 's');
+  await symlink('..', path.join(folder, 'z/loop'));
+  await symlink('z/one.yaml', path.join(folder, 'alias.yaml'));
+  await symlink('z', path.join(folder, 'a-link'));
+  await symlink(path.join(root, 'elsewhere'), path.join(folder, 'more'));
+  await symlink('nothing', path.join(folder, 'gone.yaml'));
+  const found = await findScenarioFiles([folder]);
+  expect(found.map((file) => path.relative(folder, file).split(path.sep).join('/'))).toEqual([
+    'gone.yaml',
+    'more/two.yaml',
+    'z/one.yaml',
+  ]);
+});

@@ -145,9 +145,12 @@ test.each([
 test.each([
   ['mentions:', '`turns[0].checks.mentions` must be a list, not null'],
   ['mentions: []', '`turns[0].checks.mentions` must have at least one entry'],
-  ['mentions: [30]', '`turns[0].checks.mentions[0]` must be text, not 30: put it in quotes, "30"'],
+  [
+    'mentions: [30]',
+    '`turns[0].checks.mentions[0]` must be text or a list or a mapping, not 30: put it in quotes, "30"',
+  ],
   ['mention: [x]', 'unknown key `mention`: did you mean `mentions`?'],
-  ['number: 3', '`turns[0].checks.number` must be a mapping, not 3'],
+  ['number: 3', '`turns[0].checks.number` must be a mapping or a list, not 3'],
   ['number: {value: abc}', '`turns[0].checks.number.value` must be a number, not "abc"'],
   ['number: {value: .inf}', '`turns[0].checks.number.value` must be a number, not Infinity'],
   ['number: {value: 1, tolerance: 5}', '`turns[0].checks.number.tolerance` must be at most 1'],

@@ -22,7 +22,7 @@ export async function benchmarkScenarios(): Promise<readonly Scenario[]> {
 export async function corpusCopy(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'agent-eval-corpus-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const isGenerated = (file: string): boolean => /large_report\.md$|\.xlsx$|\.draft$/.test(file);
+  const isGenerated = (file: string): boolean => /large_report\.md$|\.xlsx$|\.pdf$|\.draft$/.test(file);
   await cp(CORPUS, folder, { recursive: true, filter: (file) => !isGenerated(file) });
   return folder;
 }

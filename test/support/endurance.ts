@@ -112,7 +112,10 @@ const VARYING = new Set([
   'cost_estimate',
   'cost',
 ]);
-const OF_THE_CACHE = new Set([
+/** A scenario that was under way when a run died has cost more. */
+const OF_CACHE_AND_KILLS = new Set([
+  'calls',
+  'output_tokens',
   'usd',
   'input_tokens',
   'cache_creation_input_tokens',
@@ -126,7 +129,7 @@ function without(value: unknown, key = ''): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      key === 'spend' && OF_THE_CACHE.has(name) ? '*' : without(item, name),
+      key === 'spend' && OF_CACHE_AND_KILLS.has(name) ? '*' : without(item, name),
     ]),
   );
 }

@@ -23,7 +23,7 @@ const options = {
   modelRunning: true,
   backendDown: false,
   stubborn: false, // goes on after the end of stdin and after SIGTERM
-  child: false, // starts a process of its own, whose pid is told on stderr
+  child: false, // starts a process, whose pid is told on stderr; 'daemon': in a session of its own
   ...JSON.parse(process.argv[2] ?? '{}'),
 };
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -204,8 +204,10 @@ async function serveHttp() {
 say(`started ${process.pid}`);
 if (options.child) {
   const { spawn } = await import('node:child_process');
-  const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-  say(`child ${pid}`);
+  const detached = options.child === 'daemon';
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached });
+  if (detached) child.unref();
+  say(`child ${child.pid}`);
 }
 if (options.stubborn) {
   process.on('SIGTERM', () => say('not now'));

@@ -14,7 +14,7 @@ export interface FakeOptions {
   readonly modelRunning?: boolean;
   readonly backendDown?: boolean;
   readonly stubborn?: boolean;
-  readonly child?: boolean;
+  readonly child?: boolean | 'daemon';
   readonly port?: number;
 }
 

@@ -30,6 +30,8 @@ export interface Project {
   write(files: Readonly<Record<string, string>>): Promise<void>;
   /** `vitest <args>` in the project's folder. */
   vitest(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
+  /** `node <args>` in the project's folder. */
+  node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
   /** `agent-eval <args>` in the project's folder. */
   agentEval(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
   /** The same, running: for interruptions. */
@@ -96,6 +98,7 @@ export function projectAt(folder: string): Project {
       }
     },
     vitest: (args, env) => project.start(args, env).done,
+    node: (args, env = {}) => startNode(folder, args, env).done,
     agentEval: (args, env) => project.startAgentEval(args, env).done,
     startAgentEval: (args, env = {}) => {
       const cli = path.join(folder, 'node_modules/vitest-agent-eval/dist/src/cli.js');
@@ -137,12 +140,12 @@ function startNode(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): RunningVitest {
-  // A temporary folder of its own: locks of other tests' runs on the same address must not meet.
+  // A home of its own: locks of other tests' runs on the same address must not meet.
   const temporary = path.join(folder, '.tmp');
   mkdirSync(temporary, { recursive: true });
   const child = spawn(process.execPath, [...args], {
     cwd: folder,
-    env: { ...ownEnvironment(), TMPDIR: temporary, ...env },
+    env: { ...ownEnvironment(), TMPDIR: temporary, HOME: temporary, USERPROFILE: temporary, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -4,6 +4,7 @@ import { connectAgentUi } from '../../src/agent-ui/connect.ts';
 import type { AgentUi } from '../../src/agent-ui/contract.ts';
 import type { Manifest } from '../../src/corpus/manifest.ts';
 import { resolveTruth } from '../../src/corpus/truth.ts';
+import { NOTHING_SPENT } from '../../src/llm/ledger.ts';
 import type { ScenarioPlan } from '../../src/plan/scenario-plan.ts';
 import type { RunContext } from '../../src/run/context.ts';
 import { createStaging } from '../../src/run/shared/staging.ts';
@@ -61,7 +62,7 @@ export async function contextFor(
       directory: '/nowhere',
       resumed: false,
       readiness: { ok: true },
-      budgetUsd: settings.budget,
+      spentBefore: NOTHING_SPENT,
       agentModel: null,
       build: null,
     },

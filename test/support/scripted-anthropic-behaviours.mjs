@@ -55,6 +55,8 @@ const HTTP = {
   500: [500, 'api_error', 'Internal server error'],
   overloaded_500: [500, 'api_error', 'Overloaded'],
   502: [502, 'api_error', 'Bad gateway'],
+  504: [504, 'timeout_error', 'Gateway timeout'],
+  overloaded_200: [200, 'overloaded_error', 'Overloaded'],
   529: [529, 'overloaded_error', 'Overloaded'],
 };
 
@@ -67,7 +69,8 @@ export async function answer({ behaviour, reply, message, usageFor, outgoing, si
     await delay(does.delayMs, undefined, { signal }).catch(() => undefined);
   }
   if (name in HTTP) return sendError(outgoing, HTTP[name], does);
-  if (name === 'html_error') return sendHtml(outgoing, 503);
+  if (name === 'html_error') return sendHtml(outgoing, 503, does);
+  if (name === 'html_502') return sendHtml(outgoing, 502, does);
   if (name === 'html') return sendHtml(outgoing, 200);
   if (name === 'hang') return;
   if (name === 'close') return void outgoing.socket?.destroy();
@@ -106,6 +109,7 @@ export async function answer({ behaviour, reply, message, usageFor, outgoing, si
   const json = JSON.stringify(full);
   if (name === 'slow_drip') return drip(outgoing, json, does, signal);
   if (name === 'close_midway') return closeMidway(outgoing, json);
+  if (name === 'cut_body') return sendJson(outgoing, json.slice(0, Math.floor(json.length / 2)));
   sendJson(outgoing, json);
 }
 
@@ -114,22 +118,24 @@ function sendJson(outgoing, json) {
   outgoing.end(json);
 }
 
-function sendHtml(outgoing, status) {
-  outgoing.writeHead(status, { 'content-type': 'text/html' });
+function sendHtml(outgoing, status, does = {}) {
+  outgoing.writeHead(status, { 'content-type': 'text/html', ...retryHeader(does) });
   outgoing.end('<!doctype html><title>Sign in</title><h1>Sign in to the network</h1>');
 }
 
 /** `message` beats the usual text, so that a server that repeats a key can be played. */
-function sendError(outgoing, [status, type, text], { message, retryAfter }) {
+function sendError(outgoing, [status, type, text], { message, ...does }) {
   outgoing.writeHead(status, {
     'content-type': 'application/json',
     ...(status === 307 ? { location: '/v1/messages/elsewhere' } : {}),
-    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
-    // The SDK's own back-off is half a second and more; a test needs none of it.
-    ...(retryAfter === undefined ? { 'retry-after-ms': '1' } : {}),
+    ...retryHeader(does),
   });
   outgoing.end(JSON.stringify({ type: 'error', error: { type, message: message ?? text } }));
 }
+
+/** The back-off is half a second and more; a test needs none of it. */
+const retryHeader = ({ retryAfter }) =>
+  retryAfter === undefined ? { 'retry-after-ms': '1' } : { 'retry-after': String(retryAfter) };
 
 /** One character at a time, for longer than anybody waits. */
 async function drip(outgoing, json, { everyMs = 20 }, signal) {

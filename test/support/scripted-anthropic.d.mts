@@ -46,6 +46,10 @@ export type BehaviourName =
   | '429'
   | '500'
   | '502'
+  | '504'
+  | 'overloaded_200'
+  | 'html_502'
+  | 'cut_body'
   | '529';
 
 export interface BehaviourOptions {

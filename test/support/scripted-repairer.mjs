@@ -2,7 +2,7 @@
 // <folder>/script.json holds a list of steps for each call; <folder>/calls.json what each call got and where it stood.
 // Steps: {write: {path: text}} (relative to the working folder, or absolute)  {remove: path}  {link: [path, target]}
 //   {replace: [path, old, new]}  {git: [words]}  {say: text}  {warn: text}  {exit: code}
-//   {hang: true} starts a child of its own, writes both pids to <folder>/pids.json, and stays
+//   {hang: true} starts a child and one in a session of its own, writes all pids to <folder>/pids.json, and stays
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,8 +36,10 @@ for (const step of steps) {
   if (step.warn) console.error(step.warn);
   if (step.exit !== undefined) process.exit(step.exit);
   if (step.hang) {
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-    put(file('pids.json'), JSON.stringify([process.pid, child.pid]));
+    const forever = ['-e', 'setInterval(() => {}, 1000)'];
+    const child = spawn(process.execPath, forever, { stdio: 'ignore' });
+    const daemon = spawn(process.execPath, forever, { stdio: 'ignore', detached: true });
+    put(file('pids.json'), JSON.stringify([process.pid, child.pid, daemon.pid]));
     await new Promise(() => setInterval(() => undefined, 1000));
   }
 }

@@ -11,7 +11,10 @@ export function priceList(products: readonly Product[]): string {
   return `# Price list\n\n${products.map((product) => `The ${product} costs ${PRICES[product]}.\n`).join('\n')}`;
 }
 
-/** The corpus: `prices` says what lamp and chair cost, `carpets` what the carpet does; `lost` is on no disk. */
+/**
+ * The corpus: `prices` says what lamp and chair cost, `carpets` what the carpet does; `lost` and `elsewhere` are on no
+ * disk, which only the second may.
+ */
 export function shopCorpus(folder = 'corpus'): Readonly<Record<string, string>> {
   const facts = (products: readonly Product[]) =>
     products.map((id) => ({ id, question: `What does the ${id} cost?`, answer: PRICES[id] }));
@@ -19,6 +22,13 @@ export function shopCorpus(folder = 'corpus'): Readonly<Record<string, string>> 
     { id: 'prices', path: 'documents/prices.md', facts: facts(['lamp', 'chair']) },
     { id: 'carpets', path: 'documents/carpets.md', facts: facts(['carpet']) },
     { id: 'lost', path: 'documents/lost.md', facts: facts(['lamp']) },
+    {
+      id: 'elsewhere',
+      path: 'documents/elsewhere.md',
+      facts: facts(['lamp']),
+      optional: true,
+      source: 'https://example.org/elsewhere',
+    },
   ];
   return {
     [`${folder}/manifest.json`]: JSON.stringify({ documents }, null, 2),
@@ -30,7 +40,7 @@ export function shopCorpus(folder = 'corpus'): Readonly<Record<string, string>> 
 export interface ShopScenario extends SmallScenario {
   readonly id: string;
   readonly product?: Product;
-  readonly document?: 'prices' | 'carpets' | 'lost';
+  readonly document?: 'prices' | 'carpets' | 'lost' | 'elsewhere';
   /** What the answer must mention; the right price when left out. */
   readonly mentions?: string;
 }

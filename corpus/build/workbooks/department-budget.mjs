@@ -1,64 +1,69 @@
 // @ts-check
-/** Budget, spending and headcount by department of a company that does not exist. */
+/** Budget, spending and headcount by department of a company that does not exist, on three sheets. */
 import { ENGINEERING, GENERAL_DEPARTMENTS, SALES } from './meridian-departments.mjs';
-import { sum, total } from './sums.mjs';
+import { parts } from './sums.mjs';
 
 /** @typedef {import('../workbook.mjs').Cell} Cell */
 /** @typedef {import('../workbook.mjs').Sheet} Sheet */
 
 const DEPARTMENTS = [ENGINEERING, SALES, ...GENERAL_DEPARTMENTS];
 const QUARTERS = ['Q1 2024', 'Q2 2024', 'Q3 2024', 'Q4 2024'];
-const NOTE = 'Synthetic figures of the fictitious company Meridian Technology Solutions, for tests.';
+const COST_TYPES = ['Running costs', 'External services', 'Equipment', 'Travel and training'];
+/** In percent of a department's money. The departments did not spend it quite as they had meant to. */
+const BUDGETED = [63, 19, 11, 7];
+const SPENT = [
+  [64, 18, 11, 7],
+  [62, 21, 10, 7],
+  [64, 18, 12, 6],
+  [61, 20, 13, 6],
+];
+const LOCATIONS = ['Austin', 'Denver', 'Leeds'];
+const STEP = 1000;
 
 /** @returns {Sheet[]} */
 export function departmentBudget() {
   return [
-    budgetSheet(),
     {
-      name: 'Spending by Quarter',
+      name: 'Budget',
       rows: [
-        ['Meridian Technology Solutions: actual spending by quarter (USD)'],
-        ['Department', ...QUARTERS, 'FY2024'],
-        ...DEPARTMENTS.map(({ name, actual }) => [name, ...actual, total(actual)]),
-        withTotal(sum(...DEPARTMENTS.map(({ actual }) => actual))),
+        ['Department', 'Cost type', 'Budget 2024 (USD)'],
+        ...DEPARTMENTS.flatMap(({ name, budget }) =>
+          parts(budget, BUDGETED, STEP).map((amount, type) => [name, COST_TYPES[type] ?? '', amount]),
+        ),
       ],
+    },
+    {
+      name: 'Spending',
+      rows: [['Department', 'Cost type', ...QUARTERS], ...DEPARTMENTS.flatMap(spendingRows)],
     },
     {
       name: 'Headcount',
+      rows: [['Department', 'Location', ...QUARTERS], ...DEPARTMENTS.flatMap(headcountRows)],
+    },
+    {
+      name: 'About',
       rows: [
-        ['Meridian Technology Solutions: headcount at the end of each quarter'],
-        ['Department', ...QUARTERS],
-        ...DEPARTMENTS.map(({ name, headcount }) => [name, ...headcount]),
-        ['Total headcount', ...sum(...DEPARTMENTS.map(({ headcount }) => headcount))],
+        ['Meridian Technology Solutions: departments in 2024. Amounts in US dollars.'],
+        ['Headcount is that of the last day of a quarter.'],
       ],
     },
-    { name: 'About', rows: [[NOTE], ['A positive deviation means that more was spent than budgeted.']] },
   ];
 }
 
-/** @returns {Sheet} */
-function budgetSheet() {
-  /** @type {(name: string, budget: number, actual: number) => Cell[]} */
-  const row = (name, budget, actual) => {
-    const deviation = actual - budget;
-    return [name, budget, actual, deviation, Number(((deviation / budget) * 100).toPrecision(3))];
-  };
-  return {
-    name: 'Budget 2024',
-    rows: [
-      ['Meridian Technology Solutions: budget and actual spending by department, 2024 (USD)'],
-      ['Department', 'Budget', 'Actual', 'Deviation', 'Deviation in %'],
-      ...DEPARTMENTS.map(({ name, budget, actual }) => row(name, budget, total(actual))),
-      row(
-        'Total',
-        total(DEPARTMENTS.map(({ budget }) => budget)),
-        total(DEPARTMENTS.map(({ actual }) => total(actual))),
-      ),
-    ],
-  };
+/**
+ * @param {import('./meridian-departments.mjs').Department} department
+ * @returns {Cell[][]}
+ */
+function spendingRows({ name, actual }) {
+  const quarters = actual.map((amount, quarter) => parts(amount, SPENT[quarter] ?? [], STEP));
+  return COST_TYPES.map((type, index) => [name, type, ...quarters.map((amounts) => amounts[index] ?? 0)]);
 }
 
-/** @param {readonly number[]} quarters */
-function withTotal(quarters) {
-  return ['Total', ...quarters, total(quarters)];
+/**
+ * @param {import('./meridian-departments.mjs').Department} department
+ * @returns {Cell[][]}
+ */
+function headcountRows({ name, headcount }) {
+  const quarters = headcount.map((heads) => parts(heads, [51, 31, 18], 1));
+  return LOCATIONS.map((location, index) => [name, location, ...quarters.map((heads) => heads[index] ?? 0)]);
 }

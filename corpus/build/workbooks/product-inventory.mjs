@@ -1,5 +1,6 @@
 // @ts-check
-/** Thirty products of a dealer in computers that does not exist. */
+/** Thirty products of a dealer in computers that does not exist: prices, purchasing and stock on a sheet each. */
+import { parts } from './sums.mjs';
 
 /** @typedef {import('../workbook.mjs').Cell} Cell */
 /** @typedef {import('../workbook.mjs').Sheet} Sheet */
@@ -23,10 +24,10 @@ const PRODUCTS = [
   ['MONI-2004', '34 inch Curved Monitor', 'Monitors', 398, 549, 22, 10],
   ['MONI-2005', '15 inch Portable Monitor', 'Monitors', 126, 199, 37, 15],
   ['COMP-3001', 'Ryzen 9 7950X', 'Components', 428, 549, 76, 25],
-  ['COMP-3002', 'Ryzen 7 7800X3D', 'Components', 296, 389, 58, 25],
-  ['COMP-3003', 'Core i7-14700K', 'Components', 318, 409, 49, 20],
+  ['COMP-3002', 'Ryzen 9 7900X', 'Components', 322, 409, 58, 25],
+  ['COMP-3003', 'Ryzen 7 7800X3D', 'Components', 296, 389, 49, 20],
   ['COMP-3004', 'RX 7900 XTX 24GB', 'Components', 782, 959, 21, 10],
-  ['COMP-3005', 'RTX 4070 Super 12GB', 'Components', 489, 609, 33, 15],
+  ['COMP-3005', 'RX 7900 XT 20GB', 'Components', 589, 719, 33, 15],
   ['COMP-3006', 'DDR5 Memory Kit 32GB', 'Components', 74, 109, 140, 50],
   ['STOR-4001', 'NVMe SSD 1TB', 'Storage', 58, 89, 165, 60],
   ['STOR-4002', 'NVMe SSD 2TB', 'Storage', 104, 159, 97, 40],
@@ -44,59 +45,61 @@ const PRODUCTS = [
   ['NETW-6002', '8-Port Gigabit Switch', 'Network', 24, 39, 73, 30],
 ];
 
+const WAREHOUSES = ['Columbus', 'Reno', 'Tilburg'];
+const SUPPLIERS = ['Norwood Trading', 'Kestrel Components', 'Ostrava Import', 'Halden Wholesale'];
+/** Of a product's stock, in percent; the products take turns. */
+const STOCK_SHARES = [
+  [50, 30, 20],
+  [20, 45, 35],
+  [35, 15, 50],
+];
+
 /** @returns {Sheet[]} */
 export function productInventory() {
   return [
     {
-      name: 'Inventory',
+      name: 'Products',
       rows: [
-        [
-          'SKU',
-          'Product',
-          'Category',
-          'Cost (USD)',
-          'Price (USD)',
-          'Margin in %',
-          'In stock',
-          'Reorder point',
-        ],
-        ...PRODUCTS.map(row),
+        ['SKU', 'Product', 'Category', 'Price (USD)', 'Reorder point'],
+        ...PRODUCTS.map(([sku, product, category, , price, , reorder]) => [
+          sku,
+          product,
+          category,
+          price,
+          reorder,
+        ]),
       ],
     },
     {
-      name: 'Categories',
-      rows: [['Category', 'Products', 'Pieces in stock'], ...categories()],
+      name: 'Purchasing',
+      rows: [
+        ['SKU', 'Supplier', 'Cost (USD)', 'Delivery in days'],
+        ...PRODUCTS.map(([sku, , , cost], index) => [
+          sku,
+          SUPPLIERS[(index * 7) % SUPPLIERS.length] ?? '',
+          cost,
+          4 + ((index * 5) % 17),
+        ]),
+      ],
     },
+    { name: 'Stock', rows: [['SKU', 'Warehouse', 'Pieces'], ...PRODUCTS.flatMap(stockRows)] },
     {
       name: 'About',
-      rows: [['Synthetic inventory for tests.'], ['Margin in % is price minus cost, divided by price.']],
+      rows: [
+        ['Stock was counted on September 30, 2024, in all three warehouses.'],
+        ['The reorder point of a product applies to its pieces in all warehouses together.'],
+        ['Margin is price minus cost, divided by price.'],
+      ],
     },
   ];
 }
 
 /**
  * @param {Product} product
- * @returns {Cell[]}
+ * @param {number} index
+ * @returns {Cell[][]}
  */
-function row([sku, product, category, cost, price, stock, reorder]) {
-  return [sku, product, category, cost, price, marginOf(cost, price), stock, reorder];
-}
-
-/**
- * In percent, one decimal.
- *
- * @param {number} cost
- * @param {number} price
- */
-function marginOf(cost, price) {
-  return Math.round(((price - cost) / price) * 1000) / 10;
-}
-
-/** @returns {Cell[][]} */
-function categories() {
-  const names = [...new Set(PRODUCTS.map(([, , category]) => category))];
-  return names.map((name) => {
-    const stocks = PRODUCTS.flatMap(([, , category, , , stock]) => (category === name ? [stock] : []));
-    return [name, stocks.length, stocks.reduce((sum, stock) => sum + stock, 0)];
-  });
+function stockRows([sku, , , , , stock], index) {
+  const shares = STOCK_SHARES[index % STOCK_SHARES.length] ?? [];
+  return parts(stock, shares, 1).map((pieces, place) => [sku, WAREHOUSES[place] ?? '', pieces]);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Sums and differences of columns of amounts. */
+/** Sums of columns of amounts, and amounts divided into parts. */
 
 /**
  * The sum of all values.
@@ -20,11 +20,13 @@ export function sum(...columns) {
 }
 
 /**
- * Position by position.
+ * Parts of a whole amount that add up to it. All but the last are multiples of `step`.
  *
- * @param {readonly number[]} from
- * @param {readonly number[]} what
+ * @param {number} whole
+ * @param {readonly number[]} shares In percent; the last part takes what remains.
+ * @param {number} step
  */
-export function difference(from, what) {
-  return from.map((value, index) => value - (what[index] ?? 0));
+export function parts(whole, shares, step) {
+  const sizes = shares.slice(0, -1).map((share) => Math.round((whole * share) / 100 / step) * step);
+  return [...sizes, whole - total(sizes)];
 }

@@ -17,6 +17,9 @@ export const SESSION_TOOLS = [
   'get_messages',
 ] as const;
 
+/** The agents' words for a session that they do not know. */
+const NOT_THERE = /not found|no such session|unknown session|does not exist/i;
+
 export function sessionsOf(context: GenerationContext): Omit<AgentUi, 'sendMessage' | 'whenIdle' | 'look'> {
   const { call, timeouts, pollMs, device } = context;
   const quick = { timeoutMs: timeouts.call };
@@ -27,7 +30,7 @@ export function sessionsOf(context: GenerationContext): Omit<AgentUi, 'sendMessa
       await call('delete_session', { session_id: id }, { ...quick, ...options });
     } catch (error) {
       const isGone =
-        error instanceof AgentUiError && error.kind === 'refused' && /not found/i.test(error.message);
+        error instanceof AgentUiError && error.kind === 'refused' && NOT_THERE.test(error.message);
       if (!isGone) throw error;
     }
   };

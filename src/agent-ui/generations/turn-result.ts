@@ -2,6 +2,7 @@
 import { AgentUiError, type AgentReply } from '../contract.ts';
 import type { Prompt, ResponseStats, ToolCall } from '../../conversation.ts';
 import { failedTurn } from '../failed-turn.ts';
+import { meaningOf } from '../failure-words.ts';
 import { type AgentStep, toolCalls } from '../tool-calls.ts';
 import { promptText } from './prompt-text.ts';
 import type { TurnStep, TurnView } from './turn-schemas.ts';
@@ -11,15 +12,17 @@ import type { TurnStep, TurnView } from './turn-schemas.ts';
  * `completed`, with prose for an answer. Throws AgentUiError `failed_turn`, or `unreachable` when the turn was lost.
  */
 export function readTurn(view: TurnView, runStatus: string | null, prompts: readonly Prompt[]): AgentReply {
+  const response = responseOf(view);
   const calls = callsOf(view.steps);
   const stats = statsOf(view);
-  const excuse = failedTurn({ content: view.content, steps: calls.length, eventLog: [], stats });
-  const said = view.content.trim();
+  const excuse = failedTurn({ content: response, steps: calls.length, eventLog: [], stats });
+  const said = response.trim();
+  // The status of a turn that the model spoiled says `failed` as well: it is its own, and judged.
+  const isSpoiled = meaningOf(said) === 'own_failure';
   const isFailure =
     (excuse !== null && (said !== '' || view.outcome !== 'disconnected')) ||
-    runStatus === 'failed' ||
+    (!isSpoiled && (runStatus === 'failed' || view.outcome === 'error')) ||
     runStatus === 'stopped' ||
-    view.outcome === 'error' ||
     view.outcome === 'cancelled';
   if (isFailure) throw failure(said || view.error || excuse || '(nothing)');
   if (view.outcome === 'disconnected') {
@@ -28,11 +31,17 @@ export function readTurn(view: TurnView, runStatus: string | null, prompts: read
   }
   const asked = [...prompts, ...view.denials.map(denial)];
   return {
-    agent_response: view.content,
+    agent_response: response,
     tool_calls: calls,
     ...(asked.length > 0 && { prompts: asked }),
     stats,
   };
+}
+
+/** A turn that the model spoiled has its words where errors stand; the session keeps them as its answer. */
+function responseOf({ content, error }: TurnView): string {
+  const isSpoiled = content.trim() === '' && error !== null && meaningOf(error) === 'own_failure';
+  return isSpoiled ? error : content;
 }
 
 /** The agent's words for a device that its host does not have. */

@@ -28,42 +28,26 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const { mcp } = options;
   const address = maskSecrets(mcp.kind === 'http' ? mcp.url : mcp.command, process.env);
   const closing = new AbortController();
-  let opening: Promise<Link> | undefined;
-
-  /** The link there is, or a new one; calls that find it broken at the same time share the attempt. */
-  const currentLink = (): Promise<Link> => {
-    if (opening !== undefined) return opening;
-    const attempt: Promise<Link> = openLink({
-      ...options,
-      signal: closing.signal,
-      onClose: () => forget(attempt),
-    });
-    opening = attempt;
-    attempt.catch(() => forget(attempt));
-    return attempt;
-  };
-  const forget = (attempt: Promise<Link>): void => {
-    if (opening === attempt) opening = undefined;
-  };
+  const links = shareLink({ ...options, signal: closing.signal });
 
   const send = async (...[tool, args, { timeoutMs, signal }]: Parameters<ToolCaller>): Promise<unknown> => {
     const request = { timeout: timeoutMs, ...(signal && { signal }) };
-    const before = opening;
-    const used = currentLink();
+    const before = links.opening();
+    const used = links.current();
     const link = await used;
     try {
       return await link.request(tool, args, request);
     } catch (error) {
       if (signal?.aborted || !isBrokenConnection(error)) throw error;
-      forget(used);
+      links.forget(used);
       link.close().catch(() => undefined); // not awaited: a dead server must not hold up the next call
       const wasOpenedForThisCall = used !== before;
       if (wasOpenedForThisCall || !wasNeverCarriedOut(error)) throw error;
-      return await (await currentLink()).request(tool, args, request);
+      return await (await links.current()).request(tool, args, request);
     }
   };
 
-  const first = await currentLink();
+  const first = await links.current();
   return {
     tools: first.tools,
     limit: (concurrency) => queue.resize(concurrency),
@@ -89,8 +73,35 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     },
     async close() {
       closing.abort();
-      const link = await opening?.catch(() => undefined);
+      const link = await links.opening()?.catch(() => undefined);
       await link?.close();
+    },
+  };
+}
+
+interface SharedLink {
+  /** The link there is, or a new one; calls that find it broken at the same time share the attempt. */
+  current(): Promise<Link>;
+  /** The link there is, or that is being opened. */
+  opening(): Promise<Link> | undefined;
+  /** The next call opens a new one, if this is still the link there is. */
+  forget(attempt: Promise<Link>): void;
+}
+
+function shareLink(options: Omit<LinkOptions, 'onClose'>): SharedLink {
+  let opening: Promise<Link> | undefined;
+  const forget = (attempt: Promise<Link>): void => {
+    if (opening === attempt) opening = undefined;
+  };
+  return {
+    opening: () => opening,
+    forget,
+    current() {
+      if (opening !== undefined) return opening;
+      const attempt: Promise<Link> = openLink({ ...options, onClose: () => forget(attempt) });
+      opening = attempt;
+      attempt.catch(() => forget(attempt));
+      return attempt;
     },
   };
 }

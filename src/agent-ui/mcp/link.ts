@@ -82,7 +82,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
 
 function createTransport(mcp: McpServer, connectMs: number, onStderr: (line: string) => void): Transport {
   if (mcp.kind === 'http') return new PatientHttpTransport(new URL(mcp.url), { connectMs });
-  const env = { ...withoutSecrets(process.env), ...mcp.env };
+  const env = { ...withoutSecrets(process.env, mcp.passed), ...mcp.env };
   return new StdioTransport({ command: mcp.command, args: mcp.args, env, onStderr });
 }
 

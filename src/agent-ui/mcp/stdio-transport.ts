@@ -1,12 +1,13 @@
 /**
  * An MCP server as a child process. Unlike the SDK's own, it leads a process group of its own: a launcher such
  * as `uv run` and the server below it end together, and a Ctrl-C in the terminal leaves it alive until the run
- * has cleaned up behind it.
+ * has cleaned up behind it. What it started in a session of its own bears our mark, and ends with it as well.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { killMarked, MARK_NAME, newMark } from '../../process-mark.ts';
 import { watchOver } from './watchdog.ts';
 
 export interface StdioTransportOptions {
@@ -39,24 +40,28 @@ export class StdioTransport implements Transport {
 
   async start(): Promise<void> {
     const { command, args, env, onStderr } = this.#options;
+    const mark = newMark();
     const child = spawn(command, args, {
-      env,
+      env: { ...env, [MARK_NAME]: mark },
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
     this.#child = child;
-    const killAtExit = (): void => killGroup(child, 'SIGKILL');
-    process.once('exit', killAtExit);
-    const letGo = child.pid === undefined ? () => {} : watchOver(child.pid);
+    const killAll = (): void => {
+      killGroup(child, 'SIGKILL');
+      killMarked(mark);
+    };
+    process.once('exit', killAll);
+    const letGo = child.pid === undefined ? () => {} : watchOver(child.pid, mark);
     this.#ended = new Promise((resolve) => {
       child.once('exit', () => {
-        process.off('exit', killAtExit);
+        process.off('exit', killAll);
         letGo();
-        killGroup(child, 'SIGKILL'); // what the server itself had started
+        killAll(); // what the server itself had started
       });
       child.once('error', () => {
-        process.off('exit', killAtExit);
+        process.off('exit', killAll);
         resolve();
       });
       child.once('close', () => resolve()); // its last words are read

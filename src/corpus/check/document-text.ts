@@ -1,4 +1,5 @@
 /** The words of a document, in reading order and with single spaces, so that they can be searched. Pure. */
+import { readPdfPages } from '../../documents/pdf.ts';
 import { readWorkbook } from '../../documents/workbook.ts';
 
 /**
@@ -6,12 +7,14 @@ import { readWorkbook } from '../../documents/workbook.ts';
  * @returns null for a format without words, such as png.
  * @throws Error when the bytes are not of the format.
  */
-export function documentText(bytes: Uint8Array, format: string): string | null {
+export async function documentText(bytes: Uint8Array, format: string): Promise<string | null> {
   switch (format) {
     case 'png':
       return null;
     case 'xlsx':
       return singleSpaced(workbookText(bytes));
+    case 'pdf':
+      return singleSpaced((await readPdfPages(bytes)).join(' '));
     case 'html':
       return singleSpaced(markupText(utf8(bytes)));
     case 'md':

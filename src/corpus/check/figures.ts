@@ -10,13 +10,20 @@ export function startOf(word: string): RegExp {
 
 /** The words and nothing longer: "4.4" neither in "14.4" nor in "4.41", "Group A" not in "Group AB". */
 export function wholeOf(words: string): RegExp {
-  const end = /[\p{L}\p{N}]$/u.test(words) ? String.raw`(?![\p{L}\p{N}]|[.,]\d)` : '';
-  return new RegExp(begin(words) + end, 'iu');
+  return new RegExp(begin(words) + end(words), 'iu');
 }
+
+// A point or a comma continues a figure, but not a word: a row of a CSV file has "2025-01-02,Smith,12".
 
 function begin(word: string): string {
   const escaped = word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return /^[\p{L}\p{N}]/u.test(word) ? String.raw`(?<![\p{L}\p{N}]|\d[.,])${escaped}` : escaped;
+  if (/^\p{N}/u.test(word)) return String.raw`(?<![\p{L}\p{N}]|\d[.,])${escaped}`;
+  return /^\p{L}/u.test(word) ? String.raw`(?<![\p{L}\p{N}])${escaped}` : escaped;
+}
+
+function end(word: string): string {
+  if (/\p{N}$/u.test(word)) return String.raw`(?![\p{L}\p{N}]|[.,]\d)`;
+  return /\p{L}$/u.test(word) ? String.raw`(?![\p{L}\p{N}])` : '';
 }
 
 /** The numbers of a text. What hangs on letters, as in Q3 or FY2024, is a name. */

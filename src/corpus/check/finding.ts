@@ -15,14 +15,17 @@ export interface CorpusFinding {
     | 'neighbour_is_answer'
     | 'unknown_id'
     | 'unused_document'
-    | 'used_after_all';
+    | 'used_after_all'
+    | 'turn_without_checks';
   /** Where to look: `documents/acme_q3_report.md`, or `scenario budget_query, turn 2`. */
   readonly at: string;
   /** What is wrong and what to do, without `at`. */
   readonly message: string;
+  /** Worth knowing, and no fault: it does not make the check fail. */
+  readonly warning?: boolean;
 }
 
 /** One line for people. */
-export function formatFinding({ at, message }: CorpusFinding): string {
-  return `${at}: ${message}`;
+export function formatFinding({ at, message, warning }: CorpusFinding): string {
+  return `${warning === true ? 'warning: ' : ''}${at}: ${message}`;
 }

@@ -1,4 +1,7 @@
-/** How scenarios use the corpus: every id they name exists, and every document is used or says why not. Pure. */
+/**
+ * How scenarios use the corpus: every id they name exists, every turn has checks, and every document is used or says
+ * why not. Pure.
+ */
 import type { Scenario } from '../../scenario/schema.ts';
 import type { CorpusDocument, Manifest } from '../manifest.ts';
 import { normaliseCorpusPath } from '../paths.ts';
@@ -37,12 +40,29 @@ function checkIndexed(
 
 function checkTurn(
   { id }: ScenarioInUse,
-  { turn, ground_truth }: ScenarioInUse['turns'][number],
+  turn: ScenarioInUse['turns'][number],
+  manifest: Manifest,
+  users: Map<string, string>,
+): CorpusFinding[] {
+  const at = `scenario ${id}, turn ${String(turn.turn)}`;
+  return [...checkReferences(turn, at, id, manifest, users), ...checkHasChecks(turn, at)];
+}
+
+/** No error: a judge that reads may do without. A turn that says what is still to do is not run. */
+function checkHasChecks({ checks, todo }: ScenarioInUse['turns'][number], at: string): CorpusFinding[] {
+  if (todo !== undefined || Object.values(checks ?? {}).some((check) => check !== undefined)) return [];
+  const message = 'it has no `checks`: nothing in it is told without a judge, and no judge is bound by them';
+  return [{ kind: 'turn_without_checks', at, message, warning: true }];
+}
+
+function checkReferences(
+  { ground_truth }: ScenarioInUse['turns'][number],
+  at: string,
+  id: string,
   manifest: Manifest,
   users: Map<string, string>,
 ): CorpusFinding[] {
   if (ground_truth?.doc_id === undefined) return [];
-  const at = `scenario ${id}, turn ${String(turn)}`;
   const document = manifest.byId.get(ground_truth.doc_id);
   if (document === undefined) return [unknown(at, `document ${ground_truth.doc_id}`)];
   users.set(document.id, id);

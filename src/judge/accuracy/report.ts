@@ -4,7 +4,7 @@ import { type Accuracy, type JudgedCase, type Rate, tallyOf } from './measure.ts
 const COLUMNS = ['right', 'wrong', 'undecided', 'failed'] as const;
 
 function percent(share: number): string {
-  return `${(share * 100).toFixed(1)}`;
+  return (share * 100).toFixed(1);
 }
 
 /** "47 of 47 (100 %, 92.4–100.0)". */

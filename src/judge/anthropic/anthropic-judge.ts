@@ -60,10 +60,10 @@ interface Question<T> {
 export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: AnthropicJudgeOptions): Judge {
   const ask = async <T>(
     { about, ...question }: Question<T>,
-    { signal, ledger }: JudgeContext,
+    { signal, ledger, onWait }: JudgeContext,
   ): Promise<T> => {
     try {
-      return await client.structured({ ...question, timeoutMs, signal, ledger });
+      return await client.structured({ ...question, timeoutMs, signal, ledger, onWait });
     } catch (error) {
       if (!(error instanceof LlmError)) throw error;
       throw new JudgeError(`${about} could not be judged: ${error.message}`, isOutage(error));

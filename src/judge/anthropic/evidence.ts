@@ -1,12 +1,12 @@
 /** The evidence a judge sees, as text: everything between delimiters, nothing that was not asked for. */
 import type { Conversation, Exchange, Prompt, ToolCall } from '../../conversation.ts';
-import { delimited, onOneLine, section, shorten } from '../../llm/untrusted.ts';
+import { delimited, onOneLine, section, shorten, withinSize } from '../../llm/untrusted.ts';
 import { expectedFacts } from '../../rubric/claims.ts';
 import type { TurnVerdict } from '../../rubric/verdict-types.ts';
 import type { ResolvedTruth } from '../../scenario/ground-truth.ts';
 import type { ScenarioInput, TurnInput } from '../judge.ts';
 import { TOOL_PROBE_TASK, TURN_TASK } from '../prompts/turn.ts';
-import { toolEvidence } from './tool-evidence.ts';
+import { TOOL_NAME, toolEvidence } from './tool-evidence.ts';
 
 /** Characters. The answer under judgement is nearly always whole; what only gives context is cut earlier. */
 const ANSWER = 16_000;
@@ -14,6 +14,10 @@ const EARLIER_TEXT = 1_500;
 const PROMPT_TEXT = 400;
 const REASON = 500;
 const QUOTE = 120;
+/** Characters of all earlier turns, of the names of a turn's calls, of all prompts. What tools returned: tool-evidence.ts. */
+const EARLIER_TURNS = 24_000;
+const TOOL_NAMES = 1_500;
+const PROMPTS = 4_000;
 const LOOK = 3_000;
 
 /**
@@ -36,13 +40,13 @@ export function turnEvidence({
     delimited('ground_truth', truthText(truth)),
     before.length === 0
       ? delimited('earlier_turns', 'none: this is the first turn')
-      : section(
-          'earlier_turns',
-          before.flatMap((earlier) => exchangeTexts(earlier, tools.earlier.get(earlier.turn) ?? null)),
-        ),
+      : section('earlier_turns', earlierTexts(before, tools.earlier)),
     delimited('user_message', shorten(exchange.user_message, ANSWER)),
     delimited('tool_calls', tools.own),
-    ...optional('asked_during_turn', exchange.prompts?.map(promptText).join('\n')),
+    ...optional(
+      'asked_during_turn',
+      withinSize(exchange.prompts?.map(promptText) ?? [], PROMPTS).join('\n') || undefined,
+    ),
     delimited('agent_answer', shorten(exchange.agent_response, ANSWER)),
     ...optional('verified_state', exchange.verified?.map(lookText).join('\n')),
     ...optional('expected_outcome', expectedOutcome ?? undefined),
@@ -76,24 +80,31 @@ function optional(tag: string, text: string | undefined): string[] {
 }
 
 function conversationSection(conversation: Conversation): string {
-  return section(
-    'conversation',
-    conversation.flatMap((exchange) => exchangeTexts(exchange, toolNames(exchange))),
+  const texts = conversation.map((exchange) => exchangeText(exchange, toolNames(exchange)));
+  return section('conversation', withinSize(texts, EARLIER_TURNS));
+}
+
+/** What tools returned has a limit of its own: it takes nothing from what was said. */
+function earlierTexts(before: Conversation, tools: ReadonlyMap<number, string>): readonly string[] {
+  const returned = [...tools.values()].reduce((sum, text) => sum + text.length, 0);
+  return withinSize(
+    before.map((earlier) => exchangeText(earlier, tools.get(earlier.turn) ?? null)),
+    EARLIER_TURNS + returned,
   );
 }
 
 function toolNames({ tool_calls }: Exchange): string | null {
-  const names = tool_calls.map(({ tool, success }) => onOneLine(success ? tool : `${tool} (failed)`));
-  return names.length === 0 ? null : names.join(', ');
+  const names = tool_calls.map(({ tool, success }) => `${cut(tool, TOOL_NAME)}${success ? '' : ' (failed)'}`);
+  return names.length === 0 ? null : withinSize(names, TOOL_NAMES).join(', ');
 }
 
 /** Each voice has its own delimiter: an answer cannot speak as the user of the next turn. */
-function exchangeTexts({ turn, user_message, agent_response }: Exchange, tools: string | null): string[] {
+function exchangeText({ turn, user_message, agent_response }: Exchange, tools: string | null): string {
   return [
     delimited(`turn_${turn}_user`, shorten(user_message, EARLIER_TEXT)),
     ...(tools === null ? [] : [delimited(`turn_${turn}_tools`, tools)]),
     delimited(`turn_${turn}_agent`, shorten(agent_response, EARLIER_TEXT)),
-  ];
+  ].join('\n');
 }
 
 /** The facts that claims are asked for have numbers; the rest is background. */

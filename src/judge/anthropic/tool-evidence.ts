@@ -7,8 +7,8 @@ export const EVIDENCE = 8_000;
 /** A turn with more calls loses those in its middle; an earlier turn its first ones. */
 const MOST_CALLS = 40;
 const MOST_EARLIER_CALLS = 40;
-/** Characters. */
-const TOOL_NAME = 80;
+/** Characters of a tool's name. */
+export const TOOL_NAME = 80;
 /** Characters: arguments say what was looked for, and no more is needed of them. */
 const ARGUMENTS = 400;
 

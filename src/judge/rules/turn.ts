@@ -27,6 +27,8 @@ const undecided = (reasoning: string): Decision => ({ correctness: null, reasoni
 const CATEGORIES: Readonly<Partial<Record<CheckName, FailureCategory>>> = {
   calls_tool: 'wrong_tool',
   calls_no_tool: 'wrong_tool',
+  max_tool_calls: 'wrong_tool',
+  only_files: 'hallucination',
   max_sentences: 'personality_violation',
   asks_back: 'context_blindness',
   asks_nothing_back: 'context_blindness',
@@ -70,6 +72,7 @@ function decide(reading: TurnReading): Decision {
   if (truth !== null && truth.correctness !== null) return truth;
   const open = checks.find(({ outcome }) => outcome === 'undecided');
   if (open !== undefined) return undecided(`check ${open.name}: ${open.evidence}`);
+  if (reading.rival !== null) return undecided(`also gives ${reading.rival}`);
   if (checks.length > 0 && (truth === null || showContent(checks)))
     return right(checks.map(({ evidence }) => evidence).join('; '));
   return truth ?? undecided('no answer is fixed and the turn has no checks');

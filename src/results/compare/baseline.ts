@@ -29,11 +29,12 @@ export function baselineProblems(scorecard: Scorecard, allow: readonly Allowance
 
 const kept = z.object({
   name: z.string().optional().catch(undefined),
-  severity: z.unknown(),
-  scenario_fingerprint: z.unknown(),
-  identity: z.unknown(),
-  judge: z.unknown(),
-  simulator: z.unknown(),
+  // AMD GAIA's rows have none of these, and neither has a result without a run.
+  severity: z.unknown().optional(),
+  scenario_fingerprint: z.unknown().optional(),
+  identity: z.unknown().optional(),
+  judge: z.unknown().optional(),
+  simulator: z.unknown().optional(),
   session: z
     .object({ agent_type: z.string().nullable(), model: z.string().nullable() })
     .nullish()

@@ -5,7 +5,7 @@ import { findDifferences, targetOf, type EntryPair, type Side } from './differen
 import { loneOf, pairLists, pairOf } from './lists.ts';
 import { pairedRates, pairedTotals, ratesByCategory } from './rates.ts';
 import { entriesOf, isJudged, judgeOf, type Entry } from './rows.ts';
-import type { Comparison, Lists, RunFacts } from './types.ts';
+import type { Comparison, Lists, Lone, RunFacts } from './types.ts';
 
 export type { Comparison, Pair } from './types.ts';
 
@@ -89,7 +89,7 @@ function excludedIds(
   return new Set(pairs.map(({ id }) => id).filter((id) => ids.has(id)));
 }
 
-/** What a partial run does not have has not vanished: it was not asked. */
+/** What a partial run left out has not vanished: it was not asked. What there is no more has. */
 function loneLists(
   a: ReadonlyMap<string, Entry>,
   b: ReadonlyMap<string, Entry>,
@@ -98,9 +98,11 @@ function loneLists(
 ): Pick<Lists, 'vanished' | 'appeared' | 'not_run_now' | 'not_run_before'> {
   const gone = [...a.values()].filter(({ id }) => !b.has(id)).map(loneOf);
   const fresh = [...b.values()].filter(({ id }) => !a.has(id)).map(loneOf);
+  const { partial, left_out: leftOut } = current;
+  const wasLeftOut = ({ scenario_id }: Lone) => partial === true && leftOut?.includes(scenario_id) !== false;
   return {
-    vanished: current.partial === true ? [] : gone,
-    not_run_now: current.partial === true ? gone : [],
+    vanished: gone.filter((lone) => !wasLeftOut(lone)),
+    not_run_now: gone.filter(wasLeftOut),
     appeared: baseline.partial === true ? [] : fresh,
     not_run_before: baseline.partial === true ? fresh : [],
   };

@@ -43,6 +43,9 @@ const extrasSchema = z.object({
   session: z.object({ agent_type: text, model: text }).nullable().catch(null),
 });
 
+/** A result without a run: nobody judged it. */
+const withoutRun = z.object({ judge: z.object({ name: z.literal('none') }) });
+
 /** By code point of the id, whatever order the file has. */
 export function entriesOf(scorecard: Scorecard): Entry[] {
   return scorecard.scenarios
@@ -56,7 +59,8 @@ function entryOf(row: ScorecardRow, { config }: Scorecard): Entry {
   return {
     id: row.scenario_id,
     category: row.category,
-    severity: extras.severity,
+    // Of a file that could not be read nobody knows how severe it is.
+    severity: withoutRun.safeParse(row).success ? null : extras.severity,
     facts,
     identity: {
       judge: extras.judge === null ? judgeOf(config) : voiceWords(extras.judge),
@@ -75,7 +79,8 @@ export function factsOf(row: ScorecardRow): Facts {
   const share = shareOfRow(row);
   return {
     status: row.status,
-    state: stateOf(row.status, score),
+    // A document is missing that should be there: nothing was decided.
+    state: row.skipped_optional === false ? 'none' : stateOf(row.status, score),
     score,
     declared: share?.declared ?? null,
     judged_weight: share?.judged_weight ?? null,

@@ -41,9 +41,9 @@ function evaluate(gate: GateSetting, entries: readonly Entry[], input: GatesInpu
     case 'regression':
       return regressionGate(input.comparison, input.allow);
     case 'pass-rate':
-      return partial ? part(gate.gate) : passRate(gate.min, entries);
+      return partial ? part(gate.gate) : passRate(gate.min, judgedOf(entries, input.gates));
     case 'average':
-      return partial ? part(gate.gate) : average(gate.min, entries, input.comparison);
+      return partial ? part(gate.gate) : average(gate.min, judgedOf(entries, input.gates), input.comparison);
     case 'critical':
       return critical(entries, partial);
     case 'infra':
@@ -64,17 +64,44 @@ function part(gate: GateName): GateResult {
 
 const NOTHING_JUDGED = 'no scenario was judged';
 
-function passRate(min: number, entries: readonly Entry[]): GateResult {
-  const judged = entries.filter(({ facts }) => isJudged(facts));
+/** What was judged, and what might change it: a scenario without a verdict is neither a pass nor none. */
+interface Judged {
+  readonly judged: readonly Entry[];
+  /** Without a verdict, and not left to the gate `infra`: ids. */
+  readonly open: readonly string[];
+}
+
+function judgedOf(entries: readonly Entry[], gates: readonly GateSetting[]): Judged {
+  const isBounded = gates.some(({ gate }) => gate === 'infra');
+  return {
+    judged: entries.filter(({ facts }) => isJudged(facts)),
+    open: isBounded ? [] : idsOf(entries.filter(({ facts }) => facts.state === 'none')),
+  };
+}
+
+/** `low` and `high` as they are with every open scenario at its worst and at its best. */
+function withBounds(low: number, high: number, min: number): GateResult['outcome'] {
+  if (high < min) return 'fail';
+  return low >= min ? 'pass' : 'cannot tell';
+}
+
+function openWords(open: readonly string[]): string {
+  if (open.length === 0) return '';
+  return `; ${open.length} ended without a verdict (bound them with infra): ${list(open)}`;
+}
+
+function passRate(min: number, { judged, open }: Judged): GateResult {
   const passed = judged.filter(({ facts }) => facts.state === 'pass').length;
-  const figures = { passed, judged: judged.length, scenarios: entries.length, min };
+  const all = judged.length + open.length;
+  const figures = { passed, judged: judged.length, without_verdict: open.length, min };
   if (judged.length === 0) return decide('pass-rate', 'cannot tell', NOTHING_JUDGED, { figures });
   const rate = passed / judged.length;
   return decide(
     'pass-rate',
-    rate >= min ? 'pass' : 'fail',
-    `${percent(rate)} of what was judged passed (${passed} of ${judged.length}), at least ${percent(min)} wanted`,
-    { figures: { ...figures, rate } },
+    withBounds(passed / all, (passed + open.length) / all, min),
+    `${percent(rate)} of what was judged passed (${passed} of ${judged.length}), at least ${percent(min)} wanted` +
+      openWords(open),
+    { figures: { ...figures, rate }, scenarios: open },
   );
 }
 
@@ -82,11 +109,11 @@ function passRate(min: number, entries: readonly Entry[]): GateResult {
  * Cannot tell either when the baseline's scores speak of other dimensions: the number that is wanted was chosen for
  * those.
  */
-function average(min: number, entries: readonly Entry[], comparison: GatesInput['comparison']): GateResult {
-  const judged = entries.filter(({ facts }) => isJudged(facts));
+function average(min: number, { judged, open }: Judged, comparison: GatesInput['comparison']): GateResult {
   const scored = judged.filter(({ facts }) => facts.score !== null);
-  const mean = meanScore(scored.map(({ facts }) => countedScore(facts.status, facts.score)));
-  const figures = { judged: judged.length, scored: scored.length, min };
+  const scores = scored.map(({ facts }) => countedScore(facts.status, facts.score));
+  const mean = meanScore(scores);
+  const figures = { judged: judged.length, scored: scored.length, without_verdict: open.length, min };
   if (mean === null) {
     const message = judged.length === 0 ? NOTHING_JUDGED : 'no judged scenario has a score';
     return decide('average', 'cannot tell', message, { figures });
@@ -100,13 +127,14 @@ function average(min: number, entries: readonly Entry[], comparison: GatesInput[
   if (other !== null) return decide('average', 'cannot tell', other, { figures: all });
   const without = judged.length - scored.length;
   const words = judgedWords(share);
+  const bound = (score: number) => meanScore([...scores, ...open.map(() => score)]) ?? mean;
   return decide(
     'average',
-    mean >= min ? 'pass' : 'fail',
+    withBounds(bound(0), bound(10), min),
     `the average is ${mean.toFixed(2)} over ${scored.length} scenario(s)` +
       `${words === null ? '' : ` (${words})`}${without === 0 ? '' : ` (${without} judged without a score)`}, ` +
-      `at least ${min.toFixed(2)} wanted`,
-    { figures: all },
+      `at least ${min.toFixed(2)} wanted${openWords(open)}`,
+    { figures: all, scenarios: open },
   );
 }
 

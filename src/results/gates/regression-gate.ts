@@ -13,12 +13,10 @@ export function regressionGate(
   allow: readonly Allowance[],
 ): GateResult {
   if ('problem' in comparison) return decide('regression', 'cannot tell', comparison.problem);
-  const { lists, paired, differences } = comparison;
+  const { lists, paired } = comparison;
   const regressed = ids(lists.regressed);
   const vanished = allow.includes('vanished') ? [] : ids(lists.vanished);
-  const open = ids(
-    [...lists.verdict_lost, ...lists.newly_skipped].filter(({ baseline }) => baseline.state === 'pass'),
-  ).toSorted();
+  const open = lostVerdicts(comparison);
   const figures = {
     regressed: regressed.length,
     vanished: lists.vanished.length,
@@ -28,36 +26,77 @@ export function regressionGate(
   };
   const against = `against ${comparison.baseline.run_id}`;
   if (regressed.length + vanished.length > 0) {
-    const parts = [
-      ...(regressed.length === 0
-        ? []
-        : [`${regressed.length} passed before and do not now: ${list(regressed)}`]),
-      ...(vanished.length === 0 ? [] : [`${vanished.length} vanished: ${list(vanished)}`]),
-    ];
+    const message = `${worseText(regressed, vanished)} (${against})`;
     const scenarios = [...regressed, ...vanished].toSorted();
-    return decide('regression', 'fail', `${parts.join('; ')} (${against})`, { figures, scenarios });
+    return decide('regression', 'fail', message, { figures, scenarios });
   }
+  const doubt = whyCannotTell(comparison, open);
+  if (doubt !== null) {
+    const { message, scenarios } = doubt;
+    return decide('regression', 'cannot tell', message, { figures, ...(scenarios && { scenarios }) });
+  }
+  const better = lists.improved.length === 0 ? '' : `, ${lists.improved.length} improved`;
+  const message = `none of ${paired.judged} scenario(s) got worse${better} (${against})`;
+  return decide('regression', 'pass', message, { figures });
+}
+
+function worseText(regressed: readonly string[], vanished: readonly string[]): string {
+  return [
+    ...(regressed.length === 0
+      ? []
+      : [`${regressed.length} passed before and do not now: ${list(regressed)}`]),
+    ...(vanished.length === 0 ? [] : [`${vanished.length} vanished: ${list(vanished)}`]),
+  ].join('; ');
+}
+
+interface Doubt {
+  readonly message: string;
+  readonly scenarios?: readonly string[];
+}
+
+/** Null when the runs can be compared and everything that matters has a verdict. `open` are the lost verdicts. */
+function whyCannotTell(
+  { lists, paired, differences, baseline }: Comparison,
+  open: readonly string[],
+): Doubt | null {
   const barring = differences.filter(({ allowed }) => !allowed);
   if (barring.length > 0) {
-    const reasons = barring.map(({ kind, message }) => `${message} (${kind})`).join('; ');
-    return decide('regression', 'cannot tell', reasons, { figures });
+    return { message: barring.map(({ kind, message }) => `${message} (${kind})`).join('; ') };
   }
   if (open.length > 0) {
     const message = `${open.length} passed before and have no verdict now: ${list(open)}`;
-    return decide('regression', 'cannot tell', message, { figures, scenarios: open });
+    return { message, scenarios: open };
   }
-  if (paired.judged === 0) {
-    return decide('regression', 'cannot tell', `no scenario was judged in both runs (${against})`, {
-      figures,
-    });
+  const unsure = unscoredPasses(lists);
+  if (unsure.length > 0) {
+    const message = `${unsure.length} had a PASS without a score before and do not pass now: ${list(unsure)}`;
+    return { message, scenarios: unsure };
   }
-  const better = lists.improved.length === 0 ? '' : `, ${lists.improved.length} improved`;
-  return decide(
-    'regression',
-    'pass',
-    `none of ${paired.judged} scenario(s) got worse${better} (${against})`,
-    { figures },
-  );
+  const unread = ids(lists.appeared.filter(({ facts }) => facts.state === 'none'));
+  if (unread.length > 0) {
+    return {
+      message: `${unread.length} new scenario(s) have no verdict: ${list(unread)}`,
+      scenarios: unread,
+    };
+  }
+  if (paired.judged > 0) return null;
+  return { message: `no scenario was judged in both runs (against ${baseline.run_id})` };
+}
+
+/** Scenarios that passed and have no verdict now. */
+function lostVerdicts({ lists }: Comparison): string[] {
+  const now = [...lists.verdict_lost, ...lists.newly_skipped];
+  return ids(now.filter(({ baseline }) => baseline.state === 'pass')).toSorted();
+}
+
+/** A PASS without a score is no verdict, but it was meant as one. */
+function unscoredPasses(lists: Comparison['lists']): string[] {
+  return ids(
+    [...lists.verdict_gained, ...lists.reclassified].filter(
+      ({ baseline, current }) =>
+        baseline.status === 'PASS' && baseline.state === 'none' && current.state !== 'pass',
+    ),
+  ).toSorted();
 }
 
 function ids(items: readonly { readonly scenario_id: string }[]): string[] {

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { notJudged } from './scenario-result.ts';
 import { FORMAT, type ScenarioResult } from './schema.ts';
+import { maskSecrets } from '../../redact.ts';
 
 export interface WithoutRun {
   readonly runId: string;
@@ -9,9 +10,27 @@ export interface WithoutRun {
   /** Path of the YAML relative to the project's root, forward slashes; its folder is taken for the category. */
   readonly file: string;
   readonly error: string;
+  /** What was paid all the same; left out: nothing. */
+  readonly spend?: ScenarioResult['spend'];
 }
 
-export function resultWithoutRun({ runId, scenarioId, file, error }: WithoutRun): ScenarioResult {
+const NOTHING: ScenarioResult['spend'] = {
+  calls: 0,
+  usd: 0,
+  input_tokens: 0,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+  output_tokens: 0,
+};
+
+export function resultWithoutRun({
+  runId,
+  scenarioId,
+  file,
+  error: words,
+  spend = NOTHING,
+}: WithoutRun): ScenarioResult {
+  const error = maskSecrets(words, process.env);
   return {
     scenario_id: scenarioId,
     category: path.posix.basename(path.posix.dirname(file)) || 'unknown',
@@ -22,7 +41,7 @@ export function resultWithoutRun({ runId, scenarioId, file, error }: WithoutRun)
     performance_summary: null,
     root_cause: null,
     recommended_fix: null,
-    cost_estimate: { turns: 0, estimated_usd: 0 },
+    cost_estimate: { turns: 0, estimated_usd: spend.usd },
     error,
     format: FORMAT,
     run_id: runId,
@@ -40,14 +59,7 @@ export function resultWithoutRun({ runId, scenarioId, file, error }: WithoutRun)
     documents: [],
     judge: { name: 'none', fingerprint: '', model: null },
     simulator: { name: 'none', fingerprint: '' },
-    spend: {
-      calls: 0,
-      usd: 0,
-      input_tokens: 0,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: 0,
-      output_tokens: 0,
-    },
+    spend: { ...spend },
     attempt: 1,
   };
 }

@@ -1,13 +1,16 @@
 /** Runs that did not come to their end, and which of their results still stand (I/O). */
-import { readdir, rename, rm } from 'node:fs/promises';
+import { access, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../disk/json-file.ts';
-import { lockHolder } from '../../disk/lock-file.ts';
+import { lockHolder, type LockRecord } from '../../disk/lock-file.ts';
 import { codeOf, fileError, ResultsError } from '../../disk/results-error.ts';
+import { meanScore } from '../../rubric/score.ts';
+import { MIN_OVERALL } from '../../rubric/turn-verdict.ts';
 import { isJudgedStatus } from '../../rubric/verdict-types.ts';
 import { identityDifference, type Identity } from './identity.ts';
 import { latestRun, readProgress, readScorecard } from './run-directory.ts';
+import { compareRunIds, runIds } from './run-id.ts';
 import { PLAN_FILE, planSchema, samePlan, type RunPlan } from './run-plan.ts';
 import type { ScenarioResult } from './schema.ts';
 import { readTrace, traceFileName, tracePath } from './trace-store.ts';
@@ -15,12 +18,20 @@ import { readTrace, traceFileName, tracePath } from './trace-store.ts';
 /** The lock of the process that works on a run. */
 export const OWNER_FILE = '.owner.json';
 
-const RUN_ID = /^run_(\d{8}_\d{6})(?:_(\d+))?$/;
-
 export interface UnfinishedRun {
   readonly runId: string;
   readonly path: string;
   readonly finished: number;
+}
+
+/** What there is to go on with. */
+export interface Search {
+  /** The newest run of the plan that was left unfinished and that no process works on. */
+  readonly run: UnfinishedRun | null;
+  /** The newest run of the plan is not this one: a process works on it. */
+  readonly held: { readonly runId: string; readonly holder: LockRecord } | null;
+  /** Why the newest run that is no whole one can't be gone on with; null when it can, or there is none. */
+  readonly reason: string | null;
 }
 
 /** Judged or skipped: running it again would tell nothing new. Every other status is run again. */
@@ -29,31 +40,70 @@ export function isFinished(status: string): boolean {
 }
 
 /**
- * The newest run of this plan that was left unfinished and that no process works on; null when there is none, or when
- * a whole run has come to its end since, every scenario of it.
+ * Looks for an unfinished run of this plan, from the newest back to a whole run that has come to its end since, every
+ * scenario of it. Throws `ResultsError`.
  */
-export async function findUnfinished(resultsFolder: string, plan: RunPlan): Promise<UnfinishedRun | null> {
+export async function findUnfinished(resultsFolder: string, plan: RunPlan): Promise<Search> {
+  let held: Search['held'] = null;
+  let reason: string | null = null;
   for (const runId of await runIds(resultsFolder)) {
     const path = join(resultsFolder, runId);
     // oxlint-disable-next-line no-await-in-loop -- mostly the first one ends the search
-    const progress = await readProgress(path).catch(() => ({}));
+    const obstacle = await obstacleTo(path, plan);
+    if (obstacle !== null) {
+      reason ??= obstacle === '' ? null : `${runId} ${obstacle}`;
+      continue;
+    }
+    const holder = lockHolder(join(path, OWNER_FILE));
+    if (holder !== null) {
+      held ??= { runId, holder };
+      continue;
+    }
     // oxlint-disable-next-line no-await-in-loop
-    const planned = await readJson(join(path, PLAN_FILE), planSchema).catch(() => null);
-    if (progress === null || planned === null || !samePlan(planned, plan)) continue;
-    if (lockHolder(join(path, OWNER_FILE)) !== null) continue;
+    const later = await supersededBy(resultsFolder, runId, plan);
+    if (later !== null) {
+      reason ??= `${runId} was left unfinished, but ${later} has come to its end since, every scenario of it`;
+      return { run: null, held, reason };
+    }
     // oxlint-disable-next-line no-await-in-loop
-    if (await isSuperseded(resultsFolder, runId, plan)) return null;
-    return { runId, path, finished: Object.values(progress).filter(isFinished).length };
+    const progress = (await readProgress(path).catch(() => null)) ?? {};
+    const finished = Object.values(progress).filter(isFinished).length;
+    return { run: { runId, path, finished }, held, reason: null };
   }
-  return null;
+  return { run: null, held, reason };
 }
 
-async function isSuperseded(resultsFolder: string, runId: string, { target }: RunPlan): Promise<boolean> {
+/** Why a run can't be gone on with by this plan; empty for one that has come to its end, null when nothing is in the way. */
+async function obstacleTo(path: string, plan: RunPlan): Promise<string | null> {
+  let planned: RunPlan;
+  try {
+    planned = await readJson(join(path, PLAN_FILE), planSchema);
+  } catch (error) {
+    if (!(error instanceof ResultsError) || codeOf(error.cause) !== 'ENOENT') {
+      return 'was left unfinished, and its plan (.plan.json) is damaged';
+    }
+    const isEnded = await access(join(path, 'scorecard.json')).then(
+      () => true,
+      () => false,
+    );
+    return isEnded ? '' : 'was ended before its plan was on disk, so nothing of it was run';
+  }
+  return samePlan(planned, plan)
+    ? null
+    : 'was left unfinished, but it ran other scenarios, filters or another target';
+}
+
+/** The whole run that has come to its end since; null when there is none. */
+async function supersededBy(
+  resultsFolder: string,
+  runId: string,
+  { target }: RunPlan,
+): Promise<string | null> {
   const latest = await latestRun(resultsFolder).catch(() => null);
-  if (latest === null || compareRunIds(latest, runId) <= 0) return false;
+  if (latest === null || compareRunIds(latest, runId) <= 0) return null;
   const scorecard = await readScorecard(join(resultsFolder, latest, 'scorecard.json')).catch(() => null);
-  if (scorecard === null || scorecard.config.target !== target) return false;
-  return scorecard.scenarios.every(({ status }) => isFinished(status));
+  if (scorecard === null || scorecard.config.target !== target) return null;
+  return scorecard.scenarios.every(({ status }) => isFinished(status)) ? latest : null;
 }
 
 export type Stored =
@@ -83,9 +133,27 @@ export async function storedResult(
     };
   }
   if (!isFinished(result.status)) return { kind: 'none' };
+  const doubt = doubtOf(result);
+  if (doubt !== null) return { kind: 'refused', reason: doubt };
   const difference = identityDifference(result.identity, identity);
   return difference === null ? { kind: 'stands', result } : { kind: 'refused', reason: difference };
 }
+
+/** Why a PASS can't be one that we wrote; null when it can. */
+function doubtOf({ status, overall_score, turns }: ScenarioResult): string | null {
+  if (status !== 'PASS') return null;
+  const scores = turns.map((turn) => turn.overall_score);
+  const isScored = overall_score !== null && turns.length > 0 && !scores.includes(null);
+  if (!isScored) return 'its trace says PASS without a score for every turn';
+  if (overall_score < MIN_OVERALL) return 'its trace says PASS with a score that is none';
+  const mean = meanScore(scores);
+  return mean !== null && Math.abs(mean - overall_score) < ROUNDING
+    ? null
+    : "its trace's score is not that of its turns";
+}
+
+/** Scores have two decimals. */
+const ROUNDING = 0.011;
 
 function damage(cause: unknown): string {
   if (cause instanceof SyntaxError) return 'its trace is cut off or damaged';
@@ -117,21 +185,6 @@ export async function setAsideOthers(
     others.map(async (name) => await rename(join(folder, name), join(folder, `.${name}.aside`))),
   );
   return others.toSorted();
-}
-
-/** Newest first. */
-async function runIds(resultsFolder: string): Promise<readonly string[]> {
-  return (await names(resultsFolder))
-    .filter((name) => RUN_ID.test(name))
-    .toSorted((a, b) => compareRunIds(b, a));
-}
-
-/** By second, then by number within it. */
-function compareRunIds(a: string, b: string): number {
-  const [, timeA = '', nthA = '1'] = RUN_ID.exec(a) ?? [];
-  const [, timeB = '', nthB = '1'] = RUN_ID.exec(b) ?? [];
-  if (timeA !== timeB) return timeA < timeB ? -1 : 1;
-  return Number(nthA) - Number(nthB);
 }
 
 async function names(folder: string): Promise<readonly string[]> {

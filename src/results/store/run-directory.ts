@@ -1,17 +1,20 @@
 /** One run on disk (I/O): its folder, its progress while it goes on, its scorecard, and `results/latest`. */
-import { mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { lstat, mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { draftPath, readJson, writeFileAtomic, writeJsonAtomic } from '../../disk/json-file.ts';
-import { codeOf, fileError } from '../../disk/results-error.ts';
+import { codeOf, fileError, ResultsError } from '../../disk/results-error.ts';
 import { STATUSES, type Status } from '../../rubric/verdict-types.ts';
+import { following, nextRunId, runIds } from './run-id.ts';
 import { PLAN_FILE, type RunPlan } from './run-plan.ts';
 import { scorecardSchema, type Scorecard } from './scorecard-schema.ts';
 
 const PROGRESS = '.progress.json';
 const LATEST = 'latest';
-/** A second holds at most this many runs; more means that something starts runs in a loop. */
-const MAX_RUNS_PER_SECOND = 1000;
+/** What `latest` of ours says. */
+const POINTED_AT = /^run_\w+$/;
+/** Another run may take a name first; so many in a row mean that something starts runs in a loop. */
+const MAX_TRIES = 1000;
 const progressSchema = z.record(z.string(), z.enum(STATUSES));
 
 export interface RunDirectory {
@@ -35,16 +38,14 @@ export async function createRunDirectory(
   now: Date = new Date(),
 ): Promise<RunDirectory> {
   await create(resultsFolder, true);
-  const base = runIdAt(now);
-  for (let nth = 1; nth <= MAX_RUNS_PER_SECOND; nth += 1) {
-    const runId = nth === 1 ? base : `${base}_${nth}`;
+  const [newest = null] = await runIds(resultsFolder);
+  let runId = nextRunId(now, newest);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (await create(join(resultsFolder, runId), false)) return openRunDirectory(resultsFolder, runId);
+    runId = following(runId);
   }
-  throw fileError(
-    'create',
-    join(resultsFolder, base),
-    new Error(`${MAX_RUNS_PER_SECOND} runs began in one second`),
-  );
+  const reason = new Error(`other runs took the next ${MAX_TRIES} names meanwhile`);
+  throw fileError('create', join(resultsFolder, runId), reason);
 }
 
 /** A run that exists already. */
@@ -66,7 +67,6 @@ export function openRunDirectory(resultsFolder: string, runId: string): RunDirec
         note(id, status);
       }
       await writeJsonAtomic(join(path, PLAN_FILE), plan);
-      // A run without any progress would not be found again.
       await write({ flush: true });
     },
     async record(scenarioId, status) {
@@ -88,8 +88,9 @@ export function openRunDirectory(resultsFolder: string, runId: string): RunDirec
       await writeJsonAtomic(join(path, 'scorecard.json'), scorecard);
       await writeFileAtomic(join(path, 'summary.md'), summary);
       if (!unfinished) {
-        await remove(join(path, PROGRESS));
+        // The plan is what makes a run unfinished.
         await remove(join(path, PLAN_FILE));
+        await remove(join(path, PROGRESS));
       }
       if (scorecard.partial !== true) await pointLatest(resultsFolder, runId);
     },
@@ -140,6 +141,12 @@ export async function pointLatest(
   link: typeof symlink = symlink,
 ): Promise<void> {
   const path = join(resultsFolder, LATEST);
+  if (!(await isPointer(path))) {
+    throw new ResultsError(
+      `${path} is not ours, so it is not replaced. Move it, or set AGENT_EVAL_RESULTS to another folder.`,
+      path,
+    );
+  }
   const draft = draftPath(path);
   try {
     await link(runId, draft, 'dir');
@@ -155,10 +162,17 @@ export async function pointLatest(
   }
 }
 
-/** `run_YYYYMMDD_HHMMSS` in UTC. */
-export function runIdAt(now: Date): string {
-  const digits = now.toISOString().replaceAll(/\D/g, '');
-  return `run_${digits.slice(0, 8)}_${digits.slice(8, 14)}`;
+/** Nothing stands there, or what an earlier run wrote: a link to a run, or a text that names one. */
+async function isPointer(path: string): Promise<boolean> {
+  try {
+    const stats = await lstat(path);
+    if (stats.isSymbolicLink()) return POINTED_AT.test(basename(await readlink(path)));
+    if (stats.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+    return stats.isFile() && stats.size < 100 && POINTED_AT.test((await readFile(path, 'utf8')).trim());
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return true;
+    throw fileError('read', path, cause);
+  }
 }
 
 /** False when a folder that had to be new exists. */

@@ -137,6 +137,8 @@ const resultSchema = z.object({
   recommended_fix: z.string().nullable(),
   cost_estimate: z.object({ turns: count, estimated_usd: z.number().min(0) }),
   error: z.string().optional(),
+  /** Only with SKIPPED_NO_DOCUMENT: may the missing documents be missing? If not, the run is red. */
+  skipped_optional: z.boolean().optional(),
   score_warnings: z.array(z.string()).optional(),
   // Ours.
   format: z.enum(FORMATS).transform(() => FORMAT),
@@ -183,6 +185,8 @@ const resultSchema = z.object({
   judge: z.object({ name: z.string(), fingerprint: z.string(), model: z.string().nullable() }),
   simulator: z.object({ name: z.string(), fingerprint: z.string() }),
   spend: spendSchema,
+  /** How often the conversation began again because the agent had lost it; absent for never. */
+  begun_again: z.number().int().min(1).optional(),
   /** Who was down, where that ended the scenario. */
   outage: z.enum(['agent', 'judge']).optional(),
   /** From 1; more than one when Vitest retried the test. */

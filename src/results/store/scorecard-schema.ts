@@ -36,6 +36,8 @@ export const scorecardRowSchema = z.looseObject({
   declared: z.array(z.enum(DIMENSIONS)).optional().catch(undefined),
   judged_weight: rate.nullable().optional().catch(undefined),
   outcome_met: z.boolean().nullable().optional().catch(undefined),
+  /** With SKIPPED_NO_DOCUMENT, may the missing documents be missing? */
+  skipped_optional: z.boolean().optional().catch(undefined),
   reasons: z.array(reasonSchema).optional().catch(undefined),
   file: z.string().optional().catch(undefined),
 });
@@ -102,6 +104,8 @@ export const scorecardSchema = z.looseObject({
   warnings: z.array(z.string()).optional(),
   /** Ours: only a part of the scenarios was run, so this is neither a baseline nor the newest run. */
   partial: z.boolean().optional(),
+  /** Ours: of a partial run, ids of the scenarios that there were and that it left out. What is in neither is gone. */
+  left_out: z.array(z.string()).optional().catch(undefined),
   /** Ours: what the run was held to at its end. */
   gates: z
     .array(

@@ -29,6 +29,8 @@ export interface ScorecardOptions {
   /** Only a part of the scenarios was run (a filter, a shard, watch, an editor). */
   readonly partial: boolean;
   readonly warnings?: readonly string[];
+  /** Of a partial run: ids of scenarios that there are and that are not among the results. Left out: not known. */
+  readonly leftOut?: readonly string[];
 }
 
 /**
@@ -39,7 +41,7 @@ export interface ScorecardOptions {
 export function buildScorecard(
   results: readonly object[],
   config: ScorecardConfig,
-  { runId, timestamp, partial, warnings = [] }: ScorecardOptions,
+  { runId, timestamp, partial, warnings = [], leftOut }: ScorecardOptions,
 ): Scorecard {
   const rows = results.map((result) => scorecardRowSchema.parse(result)).toSorted(byCategoryAndId);
   const { avg_score, ...outcomes } = summarize(rows);
@@ -75,6 +77,7 @@ export function buildScorecard(
     ...(performance === null ? {} : { performance }),
     ...(found.length === 0 ? {} : { warnings: found }),
     partial,
+    ...(partial && leftOut !== undefined ? { left_out: leftOut.toSorted() } : {}),
   };
 }
 
@@ -101,6 +104,25 @@ export function outcomeOf(status: string): Outcome {
     default:
       return 'errored';
   }
+}
+
+/** Skipped for want of documents that its manifest calls optional: no pass, and nothing to mend either. */
+export function isExcused({
+  status,
+  skipped_optional,
+}: Pick<ScorecardRow, 'status' | 'skipped_optional'>): boolean {
+  return status === 'SKIPPED_NO_DOCUMENT' && skipped_optional === true;
+}
+
+/** Nothing is left to mend, and something was judged. */
+export function allPass({ scenarios }: Pick<Scorecard, 'scenarios'>): boolean {
+  const passed = scenarios.filter(({ status }) => status === 'PASS');
+  return passed.length > 0 && scenarios.every((row) => row.status === 'PASS' || isExcused(row));
+}
+
+/** Did any scenario get a verdict? */
+export function someJudged({ scenarios }: Pick<Scorecard, 'scenarios'>): boolean {
+  return scenarios.some(({ status }) => isJudgedStatus(status));
 }
 
 function summarize(rows: readonly ScorecardRow[]): CategorySummary {

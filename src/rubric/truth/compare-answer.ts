@@ -286,8 +286,8 @@ function strangeWord({ input, truth, given, asked }: Context): string | null {
   for (const token of given.tokens) {
     const before = last;
     last = token;
-    if (token.kind === 'value' || isKnown(token) || isNeutral(token.word) || token.word.endsWith('ly'))
-      continue;
+    if (token.kind === 'value' || isKnown(token) || isNeutral(token.word)) continue;
+    if (MODAL.test(token.word) || token.word.endsWith('ly')) continue;
     const follows =
       before?.kind === 'word' &&
       (BEFORE_VERBS.has(before.word.toLowerCase()) || (isKnown(before) && !hasVerb));

@@ -132,8 +132,9 @@ function matchQuantities(expected: Quantity, given: Quantity, options: MatchOpti
   if (deviation <= units.doubt && given.readings[0] !== expected.readings[0])
     return verdict('unclear', deviation);
   if (given.approximate) return matchApproximate(deviation);
+  // "Down by 100,000" is -100,000: the sign may stand in words.
   if (Math.sign(off.expected) !== Math.sign(off.given) && Math.abs(off.expected) === Math.abs(off.given))
-    return verdict('different', deviation);
+    return verdict(off.expected < 0 ? 'unclear' : 'different', deviation);
   if (!units.measured) return verdict('different', deviation);
   return matchRounded(expected, given, off, convert);
 }

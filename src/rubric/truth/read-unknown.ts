@@ -15,7 +15,7 @@ const GIVES =
   '(?:says?|states?|gives?|contains?|has|have|is|lists?|mentions?|shows?|provides?|found|find|see)';
 const THING =
   '(?:information|details?|data|mention|record|figures?|entry|reference|answer|date|value|number|price|name)';
-const ADMISSION = new RegExp(
+export const ADMISSION = new RegExp(
   [
     `\\b(?:does|do|did)(?: not|n't) (?:\\p{L}+ ){0,2}${TELL}\\b`,
     `\\b(?:is|are|was|were|has|have)(?: not|n't)(?: been| be)? (?:\\p{L}+ ){0,1}${TOLD}`,
@@ -91,7 +91,7 @@ export interface UnknownReading {
 }
 
 /** Words by which something may be said to be missing without a "not". */
-const ABSENCE = new RegExp(
+export const ABSENCE = new RegExp(
   [
     '\\b(?:missing|absent|omits?|omitted|silent|open|unknown|blank|empty|n\\/a|lacks?|stops?|ends?|outside|beyond',
     'unable|sorry|afraid|unfortunately|ask|check|consult|contact|leaves?)\\b',

@@ -1,5 +1,6 @@
 /** What workers may ask of the main process, and how errors travel between them. */
 import { AgentUiError, type AgentUi, type AgentUiErrorKind } from '../../agent-ui/contract.ts';
+import { BudgetExceededError, type Spend } from '../../llm/ledger.ts';
 import type { Status } from '../../rubric/verdict-types.ts';
 import type { Outage } from '../breaker.ts';
 import type { WireError } from './rpc.ts';
@@ -17,8 +18,8 @@ export interface RunFacts {
   /** A run that was left unfinished is gone on with: a scenario's result of then may stand. */
   readonly resumed: boolean;
   readonly readiness: Readiness;
-  /** USD this scenario may spend: its own budget, or what is left of the run's. */
-  readonly budgetUsd: number;
+  /** What the scenario has cost in this run before: earlier attempts, and processes that died over it. */
+  readonly spentBefore: Spend;
   /** The agent's model and version as it says them itself; null when it does not. */
   readonly agentModel: string | null;
   readonly build: string | null;
@@ -30,8 +31,6 @@ export interface ScenarioEnd {
   readonly status: Status;
   /** Why the trace is not on disk; null when it is. */
   readonly unstored: string | null;
-  readonly budgetUsd: number;
-  readonly spentUsd: number;
   readonly outage: Outage | null;
   readonly message: string;
 }
@@ -52,6 +51,7 @@ const KINDS: readonly AgentUiErrorKind[] = [
   'failed_turn',
   'malformed',
   'aborted',
+  'down',
 ];
 
 export function errorToWire(error: unknown): WireError {
@@ -66,6 +66,7 @@ export function errorToWire(error: unknown): WireError {
 export function errorFromWire(wire: WireError): Error {
   const kind = KINDS.find((candidate) => candidate === wire.kind);
   if (kind) return new AgentUiError(kind, wire.tool ?? '', wire.message);
+  if (wire.name === 'BudgetExceededError') return new BudgetExceededError(wire.message);
   const error = new Error(wire.message);
   error.name = wire.name;
   return error;

@@ -1,5 +1,6 @@
 /** What a worker holds of the run: the agent, the slots and the run's facts, all answered by the main process. */
 import type { AgentUi, CallOptions } from '../../agent-ui/contract.ts';
+import type { Funds } from '../../llm/ledger.ts';
 import type { Identity } from '../../results/store/identity.ts';
 import type { ScenarioResult } from '../../results/store/schema.ts';
 import type { Slots } from '../slots.ts';
@@ -18,6 +19,8 @@ export interface RemoteRun {
   /** The scenario's result of the run that is resumed, if it still stands; null: run it. */
   claim(scenarioId: string, identity: Identity): Promise<ScenarioResult | null>;
   readonly stage: Staging['stage'];
+  /** The run's budget, as a scenario's calls are paid from it. */
+  funds(scenarioId: string): Funds;
   /** Once per `begin`, however the scenario ended, after its trace was written. */
   ended(end: ScenarioEnd): Promise<void>;
   close(): void;
@@ -41,10 +44,29 @@ export function connectToRun(channelName: string): RemoteRun {
           documents.map(({ name, path }) => ({ name, path })),
         ),
       ),
+    funds: (id) => remoteFunds(line, id),
     ended: (end) => typed<void>(line.call('ended', end)),
     begin: (id, documents) => typed<RunFacts>(line.call('begin', { id, documents })),
     claim: (id, identity) => typed<ScenarioResult | null>(line.call('claim', { id, identity })),
     close: () => line.close(),
+  };
+}
+
+function remoteFunds(line: Line, id: string): Funds {
+  return {
+    async reserve(usd, signal) {
+      const call = await typed<number>(line.call('reserve', { id, usd }, { signal }));
+      return {
+        settle: (
+          { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens },
+          cost,
+        ) => {
+          const usage = { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens };
+          void line.call('settle', { call, usage, usd: cost });
+        },
+        release: () => void line.call('release', call),
+      };
+    },
   };
 }
 

@@ -4,6 +4,7 @@
  * would have to decode every other worker's answers.
  */
 import { BroadcastChannel, threadId } from 'node:worker_threads';
+import type { Wait } from '../../waiting.ts';
 
 /** An error as it travels: a class would lose its fields on the way. */
 export interface WireError {
@@ -18,7 +19,7 @@ type FromWorker =
   | { readonly type: 'abort'; readonly id: number };
 type FromHost =
   | { readonly type: 'sent'; readonly id: number }
-  | { readonly type: 'queued'; readonly id: number }
+  | { readonly type: 'queued'; readonly id: number; readonly wait?: Wait }
   | { readonly type: 'done'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly error: WireError };
 
@@ -27,8 +28,8 @@ export interface HandlerContext {
   readonly signal: AbortSignal;
   /** Tells the worker that its call has left the queue. */
   readonly sent: () => void;
-  /** Tells the worker that its call waits in the queue, for the first time or again. */
-  readonly queued: () => void;
+  /** Tells the worker that its call waits in the queue, for the first time or again, or for something that is down. */
+  readonly queued: (wait?: Wait) => void;
 }
 
 export type Handler = (input: unknown, context: HandlerContext) => Promise<unknown>;
@@ -64,7 +65,7 @@ export function serve(
       void answer(message, {
         signal: controller.signal,
         sent: () => post({ type: 'sent', id }),
-        queued: () => post({ type: 'queued', id }),
+        queued: (wait) => post({ type: 'queued', id, ...(wait && { wait }) }),
       })
         .then(post)
         .finally(() => running.delete(id));
@@ -97,7 +98,7 @@ export function serve(
 export interface LineOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onSent?: (() => void) | undefined;
-  readonly onQueued?: (() => void) | undefined;
+  readonly onQueued?: ((wait?: Wait) => void) | undefined;
 }
 
 export interface Line {
@@ -109,7 +110,7 @@ interface Pending {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly onSent: (() => void) | undefined;
-  readonly onQueued: (() => void) | undefined;
+  readonly onQueued: ((wait?: Wait) => void) | undefined;
   readonly settled: () => void;
 }
 
@@ -142,7 +143,7 @@ export function openLine(channelName: string, fromWire: (error: WireError) => Er
       return;
     }
     if (message.type === 'queued') {
-      call.onQueued?.();
+      call.onQueued?.(message.wait);
       return;
     }
     pending.delete(message.id);

@@ -2,10 +2,11 @@
  * Which of the agent's sessions are ours (I/O): one line when a session was made and one when it was deleted, so that
  * those of a run that died can be deleted by the next. Written before the worker hears of the session.
  */
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { openJsonLines } from '../../disk/json-lines.ts';
 import { lockHolder } from '../../disk/lock-file.ts';
 import { OWNER_FILE } from '../../results/store/resume.ts';
 
@@ -29,14 +30,14 @@ export interface SessionLog {
 /** Goes on with a log that is there. A line that can't be written loses a clean-up, nothing else: it is no error. */
 export function openSessionLog(runDirectory: string, target: string): SessionLog {
   const file = path.join(runDirectory, SESSION_LOG);
-  const known = read(file);
-  const left = new Set(known?.left);
-  let begun = known !== null;
-  const append = (line: object) => {
+  const log = openJsonLines(file, lineSchema);
+  const left = new Set(stateOf(log.lines ?? []).left);
+  let begun = log.lines !== null;
+  const append = (line: z.infer<typeof lineSchema>) => {
     try {
-      if (!begun) appendFileSync(file, `${JSON.stringify({ target })}\n`);
+      if (!begun) log.append({ target });
       begun = true;
-      appendFileSync(file, `${JSON.stringify(line)}\n`);
+      log.append(line);
     } catch {
       // The disk is full or gone: the traces will say so.
     }
@@ -68,8 +69,10 @@ export async function orphanedSessions(resultsFolder: string, target: string): P
   return runs.flatMap((run) => {
     const directory = path.join(resultsFolder, run);
     const file = path.join(directory, SESSION_LOG);
-    const known = read(file);
-    if (known === null || known.target !== target) return [];
+    const { lines } = openJsonLines(file, lineSchema);
+    if (lines === null) return [];
+    const known = stateOf(lines);
+    if (known.target !== target) return [];
     if (lockHolder(path.join(directory, OWNER_FILE)) !== null) return [];
     return [
       {
@@ -84,30 +87,16 @@ export async function orphanedSessions(resultsFolder: string, target: string): P
   });
 }
 
-/** null without a log. The last line of a process that died may be cut: what can't be read is left out. */
-function read(file: string): { readonly target: string | null; readonly left: readonly string[] } | null {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
+function stateOf(lines: readonly z.infer<typeof lineSchema>[]): {
+  readonly target: string | null;
+  readonly left: readonly string[];
+} {
   const left = new Set<string>();
   let target: string | null = null;
-  for (const line of text.split('\n')) {
-    const entry = lineSchema.safeParse(parse(line)).data;
-    if (entry === undefined) continue;
+  for (const entry of lines) {
     if ('target' in entry) target = entry.target;
     else if ('opened' in entry) left.add(entry.opened);
     else left.delete(entry.deleted);
   }
   return { target, left: [...left] };
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }

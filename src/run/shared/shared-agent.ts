@@ -70,11 +70,16 @@ export function createSharedAgent(openTarget: () => Promise<OpenedTarget>): Shar
     }
   }
 
+  /** A worker that gives up waiting does not end it: a busy agent is rid of the session when it is free again. */
   async function deleteSession(agent: AgentUi, id: string, options: CallSettings): Promise<void> {
-    const limit = stopped ? AbortSignal.timeout(CLEAN_UP_MS) : null;
-    const signal = limit === null ? options.signal : AbortSignal.any([options.signal, limit]);
-    await agent.deleteSession(id, { ...options, signal });
-    log?.deleted(id);
+    const signal = stopped ? AbortSignal.timeout(CLEAN_UP_MS) : new AbortController().signal;
+    const noted = log;
+    const gone = agent.deleteSession(id, { ...options, signal }).then(() => noted?.deleted(id));
+    gone.catch(() => {}); // it stays in the log, and is tried again at the end of the run
+    await within(options.signal, gone);
+    if (options.signal.aborted) {
+      throw new AgentUiError('aborted', 'delete_session', 'the agent is busy; it is deleted later');
+    }
   }
 
   return {
@@ -138,29 +143,34 @@ export function createSharedAgent(openTarget: () => Promise<OpenedTarget>): Shar
 interface CallSettings {
   readonly signal: AbortSignal;
   readonly onSent: () => void;
-  readonly onQueued: () => void;
+  readonly onQueued: HandlerContext['queued'];
   readonly timeoutMs?: number;
 }
 
-/** Those that are gone afterwards: deleted by us, or unknown to the agent. */
+/** Those that are gone afterwards. One whose deletion is refused is still there: who does not know it says so otherwise. */
 async function deleted(agent: AgentUi, ids: readonly string[], signal: AbortSignal): Promise<string[]> {
   const gone = await Promise.all(
     ids.map((id) =>
       agent.deleteSession(id, { timeoutMs: CLEAN_UP_MS, signal }).then(
         () => [id],
-        (error: unknown) => (error instanceof AgentUiError && error.kind === 'refused' ? [id] : []),
+        () => [],
       ),
     ),
   );
   return gone.flat();
 }
 
+/** Resolves with the event or when the signal aborts; rejects as the event does. */
 async function within(signal: AbortSignal, event: Promise<unknown>): Promise<void> {
   let late = () => {};
   const limit = new Promise<void>((resolve) => {
     late = resolve;
-    signal.addEventListener('abort', late, { once: true });
+    if (signal.aborted) late();
+    else signal.addEventListener('abort', late, { once: true });
   });
-  await Promise.race([event, limit]);
-  signal.removeEventListener('abort', late);
+  try {
+    await Promise.race([event, limit]);
+  } finally {
+    signal.removeEventListener('abort', late);
+  }
 }

@@ -1,13 +1,9 @@
-/**
- * Copies of documents where the agent's backend may read them, for the whole run: below `documentsRoot`, always in the
- * same place. An agent that meets the same content at another path goes on with the first path it knew, so a folder of
- * its own for each scenario or run would leave it with files that are gone.
- */
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+/** Copies of documents where the agent's backend may read them, for the whole run: below `documentsRoot`. */
+import { constants } from 'node:fs';
+import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlannedDocument } from '../../plan/scenario-plan.ts';
-
-const FOLDER = 'agent-eval-documents';
+import { openDocumentFolder, type DocumentFolder } from './document-folder.ts';
 
 export interface Staging {
   /**
@@ -19,39 +15,38 @@ export interface Staging {
   remove(): Promise<void>;
 }
 
-export function createStaging(documentsRoot: string | undefined): Staging {
-  const copies = new Map<string, Promise<void>>();
-  const root = documentsRoot === undefined ? null : path.resolve(documentsRoot, FOLDER);
+/** `project` is the folder of the user's project: its runs stage in the same place, one after the other. */
+export function createStaging(documentsRoot: string | undefined, project = process.cwd()): Staging {
+  const copies = new Map<string, Promise<string>>();
+  let folder: DocumentFolder | null = null;
   return {
     async stage(documents) {
-      if (root === null) return documents.map((document) => document.path);
-      // Not recursive: a root that is not there is a mistake in the setting, and no folder to make.
-      await mkdir(root).catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-      });
+      if (documentsRoot === undefined) return documents.map((document) => document.path);
+      const ours = (folder ??= openDocumentFolder(path.resolve(documentsRoot), project));
       return Promise.all(
-        documents.map(async (document) => {
-          const target = path.join(root, ...document.name.split('/'));
-          let copy = copies.get(target);
-          if (copy === undefined) {
-            copy = copyTo(document.path, target);
-            copies.set(target, copy);
-          }
-          await copy;
-          return target;
+        documents.map((document) => {
+          const copy = copies.get(document.name) ?? copyInto(ours, document);
+          copies.set(document.name, copy);
+          return copy;
         }),
       );
     },
     async remove() {
-      if (root === null || copies.size === 0) return;
       await Promise.allSettled(copies.values());
       copies.clear();
-      await rm(root, { recursive: true, force: true });
+      folder?.remove();
+      folder = null;
     },
   };
 }
 
-async function copyTo(source: string, target: string): Promise<void> {
+async function copyInto(
+  folder: DocumentFolder,
+  { name, path: source }: Pick<PlannedDocument, 'name' | 'path'>,
+): Promise<string> {
+  const target = folder.claim(name.split('/'));
   await mkdir(path.dirname(target), { recursive: true });
-  await copyFile(source, target);
+  // Never over a file that somebody put there.
+  await copyFile(source, target, constants.COPYFILE_EXCL);
+  return target;
 }

@@ -33,6 +33,7 @@ const NEIGHBOURS: readonly NeighbourCase[] = [
   { what: 'one that stands there', neighbours: ['$11.5 million'], kinds: [] },
   { what: 'one over a line break', neighbours: ['Northern  region'], kinds: [] },
   { what: 'one of a sibling', neighbours: ['$9.9 million'], kinds: [] },
+  { what: 'a name between figures', neighbours: ['Widget'], kinds: [] },
   { what: 'one that stands nowhere', neighbours: ['$12.5 million'], kinds: ['neighbour_not_found'] },
   { what: 'a part of a longer figure', neighbours: ['1.5 million'], kinds: ['neighbour_not_found'] },
   { what: 'the beginning of a longer figure', neighbours: ['$11'], kinds: ['neighbour_not_found'] },
@@ -48,7 +49,7 @@ const NEIGHBOURS: readonly NeighbourCase[] = [
 test.each(NEIGHBOURS)('a neighbour is $what: $kinds', ({ neighbours, answer = '$14.2 million', kinds }) => {
   const document = documentWith({ answer, neighbours }, ['e']);
   const texts = new Map([
-    ['d', 'Revenue was $14.2 million after $11.5 million. Northern region, Southern region.'],
+    ['d', 'Revenue was $14.2 million after $11.5 million. Northern region, Southern region. 5,Widget,12'],
     ['e', 'Revenue was $9.9 million.'],
     ['other', 'Revenue was $12.5 million.'],
   ]);

@@ -161,6 +161,29 @@ test('a very long answer keeps its head and its tail', () => {
   expect(evidence).toContain('characters left out');
 });
 
+test('fault 25: whatever an agent did, the evidence has a stated size, and says what is left out', () => {
+  const call = {
+    tool: 'query_documents',
+    arguments: 'q'.repeat(1_000),
+    success: true,
+    summary: 's'.repeat(1_000),
+  };
+  const prompt = { kind: 'question', text: 'x'.repeat(1_000), decision: 'declined', answer: null } as const;
+  const held = (turn: number) =>
+    exchange(turn, {
+      user_message: 'u'.repeat(60_000),
+      agent_response: 'a'.repeat(60_000),
+      tool_calls: Array.from({ length: 3_000 }, () => call),
+      prompts: Array.from({ length: 500 }, () => prompt),
+    });
+  const conversation = Array.from({ length: 40 }, (_, index) => held(index + 1));
+  const turn = turnEvidence(turnInput({ before: conversation, exchange: held(41) }));
+  const scenario = scenarioEvidence(scenarioInput({ conversation }));
+  expect(turn.length).toBeLessThan(80_000);
+  expect(scenario.length).toBeLessThan(40_000);
+  for (const evidence of [turn, scenario]) expect(evidence).toMatch(/\[… \d+ left out …\]/);
+});
+
 test('what the agent asked meanwhile, and that the answer was ours', () => {
   const asked = (prompts: Exchange['prompts']) =>
     turnEvidence(turnInput({ exchange: exchange(1, prompts === undefined ? {} : { prompts }) }));

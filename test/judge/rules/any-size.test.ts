@@ -1,8 +1,7 @@
 /**
  * An agent that runs away writes one thing over and over. Whatever it writes is read in time: a pattern that looks at
- * every pair of places would take minutes for such a text, far beyond these limits.
+ * every pair of places would take minutes for such a text, far beyond the time that a test has.
  */
-import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { judgeTurnByRules } from '../../../src/judge/rules/turn.ts';
 import { ceilingsOf } from '../../../src/rubric/ceilings.ts';
@@ -10,8 +9,6 @@ import { readTurn } from '../../../src/rubric/read-turn.ts';
 import { bounded } from '../../../src/text/normalise.ts';
 
 const CHARACTERS = 2_000_000;
-/** Generous for a busy machine; reading each pair of places of such a text would take hours. */
-const LIMIT_MS = 5_000;
 
 const PIECES = [
   'a',
@@ -125,21 +122,18 @@ const facts = (agent_response: string, expected_answer: string | null) => ({
 
 test.each(PIECES)('%j, over and over', (piece) => {
   const answer = piece.repeat(Math.ceil(CHARACTERS / piece.length));
-  const start = performance.now();
   for (const expected of ['$14.2 million, up 23 % from January 5, 2026', null]) {
     const reading = readTurn(facts(answer, expected));
     expect(judgeTurnByRules({ reading }).declared).toContain('correctness');
     expect(Array.isArray(ceilingsOf(reading))).toBe(true);
   }
-  expect(performance.now() - start).toBeLessThan(LIMIT_MS);
 });
 
 test.each(PIECES)('%j in the question and in the expected answer', (piece) => {
   const text = piece.repeat(Math.ceil(20_000 / piece.length));
   const { exchange, ...rest } = facts('It is 12 kg.', text);
-  const start = performance.now();
-  readTurn({ ...rest, exchange: { ...exchange, user_message: text } });
-  expect(performance.now() - start).toBeLessThan(LIMIT_MS);
+  const reading = readTurn({ ...rest, exchange: { ...exchange, user_message: text } });
+  expect(reading.checks).toHaveLength(7);
 });
 
 test.each(PIECES)('%j: what is read of an answer does not grow with it', (piece) => {

@@ -14,6 +14,7 @@ const judge = (over: Partial<TurnReading>) =>
       asksAgain: false,
       hasLooked: true,
       wantsLook: false,
+      rival: null,
       ...over,
     },
   });

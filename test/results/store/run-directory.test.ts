@@ -1,5 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,8 +20,8 @@ import {
   pointLatest,
   readProgress,
   readScorecard,
-  runIdAt,
 } from '../../../src/results/store/run-directory.ts';
+import { runIdAt } from '../../../src/results/store/run-id.ts';
 import { buildScorecard, type Scorecard } from '../../../src/results/store/scorecard.ts';
 import { aResult, CONFIG } from '../../support/results.ts';
 
@@ -107,6 +117,19 @@ test('where links are refused, latest is a text file, and a link can take its pl
   expect(await readlink(join(results, 'latest'))).toBe('run_3');
   await pointLatest(results, 'run_4', refuseLinks);
   expect(await latestRun(results)).toBe('run_4');
+  expect(await readdir(results)).toEqual(['latest']);
+});
+
+test('fault 31: a file or link of the user that is called latest is not replaced', async () => {
+  const latest = join(results, 'latest');
+  await mkdir(results);
+  await writeFile(latest, 'what I did last\n');
+  await expect(pointLatest(results, 'run_1')).rejects.toThrow(/latest is not ours, so it is not replaced/);
+  expect(await readFile(latest, 'utf8')).toBe('what I did last\n');
+  await rm(latest);
+  await symlink('../elsewhere', latest);
+  await expect(pointLatest(results, 'run_1')).rejects.toThrow(/not replaced/);
+  expect(await readlink(latest)).toBe('../elsewhere');
   expect(await readdir(results)).toEqual(['latest']);
 });
 

@@ -16,6 +16,7 @@ import {
 import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
 import { reasonText } from '../../../src/rubric/reason.ts';
 import { mapDimensions } from '../../../src/rubric/score.ts';
+import { parseScenario } from '../../../src/scenario/parse.ts';
 import { aResult } from '../../support/results.ts';
 
 let folder = '';
@@ -249,4 +250,13 @@ test('a trace’s name stays in its folder, is short, and differs where ids diff
       },
     ),
   );
+});
+
+test('fault 35: an id that Windows keeps for a device, and NUL bytes in an answer, survive the disk', async () => {
+  const result = aResult({ scenario_id: 'nul' });
+  const turns = result.turns.map((turn) => ({ ...turn, agent_response: 'a\u0000b\u0000' }));
+  const file = await writeTrace(folder, { ...result, turns });
+  expect((await readTrace(file)).turns.map((turn) => turn.agent_response)).toEqual(['a\u0000b\u0000']);
+  const messages = parseScenario('id: nul\n', 'nul.yaml').problems.map(({ message }) => message);
+  expect(messages).toContainEqual(expect.stringContaining('nul is a reserved file name on Windows'));
 });

@@ -10,6 +10,7 @@ const at = (id: string, turn: number): ScenarioProgress => ({
   since: 1_800_000_000_000,
   behind: 0,
   spentUsd: 0,
+  waiting: null,
 });
 
 test('the first word is heard at once, and of a burst the last one of each scenario', async () => {

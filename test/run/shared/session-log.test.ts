@@ -83,3 +83,10 @@ test('names of one machine are one backend, other ports and machines are not', (
 test('the embedded agent needs no lock', () => {
   expect([claimBackend('embedded', '/a').ok, claimBackend('embedded', '/b').ok]).toEqual([true, true]);
 });
+
+test('fault 26: a line that a dying process cut takes no later line with it', async () => {
+  openSessionLog(directory(), TARGET).opened('a');
+  await appendFile(join(directory(), SESSION_LOG), '{"opened": "b');
+  openSessionLog(directory(), TARGET).opened('c');
+  expect(openSessionLog(directory(), TARGET).left()).toEqual(['a', 'c']);
+});

@@ -1,0 +1,33 @@
+/** Kinds of settings: how a text of the environment is read as one, and what is said when it can't be. */
+import { z } from 'zod';
+
+export const positive = (unit: string) =>
+  z.coerce
+    .number({ error: ({ code }) => (code === 'invalid_type' ? `must be a number of ${unit}` : undefined) })
+    .positive();
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['1', 'true', 'yes']).transform(() => true),
+  z.enum(['0', 'false', 'no']).transform(() => false),
+]);
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200' })
+  .transform((url) => url.replace(/\/+$/, ''));
+export const name = z.string().trim().min(1);
+
+/** `A, B` → its names. */
+export function names(text: string): string[] {
+  return text
+    .split(/[,;\s]+/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+export const NO_USER = { error: 'must name no user and no password: it is shown and written into results' };
+
+/** Of an address, or of `embedded`. */
+export function namesNoUser(target: string): boolean {
+  if (!URL.canParse(target)) return true;
+  const { username, password } = new URL(target);
+  return username === '' && password === '';
+}

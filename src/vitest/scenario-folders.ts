@@ -1,0 +1,51 @@
+/** The folders that hold scenarios: those that somebody named must be there, and each file is one test. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { messageOf } from '../message-of.ts';
+import { findScenarioFiles } from '../scenario/discover.ts';
+import { ENVIRONMENT, type AgentEvalOptions } from '../settings.ts';
+import { nearestKey } from '../yaml/nearest-key.ts';
+
+/**
+ * What is wrong with folders that somebody named: missing, or without a scenario; null when nothing is. The default
+ * folder may be missing, as in a project that has no scenario yet.
+ */
+export async function foldersProblem(
+  folders: readonly string[],
+  options: AgentEvalOptions,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string | null> {
+  const isInEnvironment = Boolean(env[ENVIRONMENT.scenarios]);
+  if (!isInEnvironment && options.scenarios === undefined) return null;
+  const source = isInEnvironment ? ENVIRONMENT.scenarios : 'agentEval({ scenarios })';
+  const problems = await Promise.all(folders.map(problemOf));
+  const found = problems.filter((problem) => problem !== null);
+  return found.length === 0 ? null : `${source}: ${found.join('; ')}`;
+}
+
+async function problemOf(folder: string): Promise<string | null> {
+  try {
+    const files = await findScenarioFiles([folder]);
+    return files.length === 0
+      ? `${folder} holds no scenario. Put a YAML there, or name another folder`
+      : null;
+  } catch (error) {
+    const names: string[] = await readdir(path.dirname(folder)).catch(() => []);
+    const near = nearestKey(path.basename(folder), names);
+    if (names.includes(path.basename(folder))) return messageOf(error);
+    return `there is no folder ${folder}${near === null ? '' : `. Did you mean ${near}?`}`;
+  }
+}
+
+/** Vitest's own search follows a link that leads back to its folder, and would run the files behind it again. */
+export function runEachFileOnce(project: TestProject, folders: readonly string[]): void {
+  const glob = project.globTestFiles.bind(project);
+  project.globTestFiles = async (filters) => {
+    const found = await glob(filters);
+    if (found.testFiles.length === 0) return found;
+    const present = await Promise.all(folders.map((folder) => findScenarioFiles([folder]).catch(() => [])));
+    const files = new Set(present.flat());
+    return { ...found, testFiles: found.testFiles.filter((file) => files.has(path.normalize(file))) };
+  };
+}

@@ -1,0 +1,107 @@
+/** What the project of scenarios needs of Vitest once Vitest has configured it: its pool, its files, its reporters. */
+import type { Plugin } from 'vitest/config';
+import type { TestProject, Vitest } from 'vitest/node';
+import { createDryRunReporter } from '../../reporters/dry-run-reporter.ts';
+import { createProgressReporter } from '../../reporters/progress-reporter.ts';
+import { createAgentEvalReporter } from '../../reporters/reporter.ts';
+import { complain } from '../../reporters/voice.ts';
+import type { ScenarioIndex } from '../plan/scenario-index.ts';
+import { allPass, someJudged } from '../results/store/scorecard.ts';
+import type { RunHost } from '../run/shared/host.ts';
+import { hearProgress } from '../run/shared/progress-channel.ts';
+import type { Settings } from '../settings.ts';
+import { leaveOutUnasked } from './asked.ts';
+import { poolError } from './configuration-error.ts';
+import { declareTags } from './declare-tags.ts';
+import { safeModuleId } from './host-comments.ts';
+import { createInterruption } from './interrupt.ts';
+import { localFile } from './local-file.ts';
+import { keepOutOfModuleCache } from './no-module-cache.ts';
+import { GROUP_ORDER, PROJECT_NAME } from './project.ts';
+import { leaveRunEnding } from './run-ending.ts';
+import { runEachFileOnce } from './scenario-folders.ts';
+
+export interface Wiring {
+  readonly settings: Settings;
+  readonly channelName: string;
+  readonly constraints: readonly string[];
+  /** Absolute, as are the two below. */
+  readonly root: string;
+  readonly corpus: string;
+  readonly folders: readonly string[];
+  readonly index: ScenarioIndex;
+  readonly host: RunHost;
+  readonly isScenario: (file: string) => boolean;
+}
+
+export function wirePlugin(wiring: Wiring): Plugin {
+  return {
+    name: 'vitest-agent-eval:wire',
+    configureVitest(context) {
+      const { vitest, project } = context;
+      keepOutOfModuleCache(context, wiring.isScenario);
+      prepareProject(vitest, project, wiring);
+      leaveOutUnasked({
+        vitest,
+        project,
+        settings: wiring.settings,
+        folders: wiring.folders,
+        corpus: wiring.corpus,
+        count: async () => (await wiring.index.all()).length,
+      });
+      addReporters(vitest, project, wiring);
+    },
+  };
+}
+
+function prepareProject(vitest: Vitest, project: TestProject, wiring: Wiring): void {
+  const { settings, channelName, constraints, folders } = wiring;
+  if (project.config.pool !== 'threads') throw poolError(project.config.pool);
+  // The command line's `--sequence` and `--isolate` replace a project's own.
+  project.config.isolate = false;
+  project.config.sequence.groupOrder = GROUP_ORDER;
+  project.provide('agentEval', { settings, channelName, constraints, shard: vitest.config.shard ?? null });
+  const createSpecification = project.createSpecification.bind(project);
+  project.createSpecification = (moduleId, ...rest) =>
+    createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);
+  runEachFileOnce(project, folders);
+}
+
+function addReporters(vitest: Vitest, project: TestProject, wiring: Wiring): void {
+  const { settings, channelName, index, host, root } = wiring;
+  const { reporters } = vitest.config;
+  const interruption = createInterruption({
+    cancel: () => vitest.cancelCurrentRun('keyboard-input'),
+    onSignal() {
+      host.stop();
+      complain(vitest, '\nagent-eval  ending the run; once more to end it at once');
+    },
+  });
+  reporters.push({ onTestRunStart: async () => declareTags(project, await index.all()) });
+  const told = { projectName: PROJECT_NAME, settings, vitest, index };
+  if (settings.dryRun) {
+    reporters.push(createDryRunReporter(told));
+    return;
+  }
+  reporters.push(createProgressReporter({ ...told, hear: (listen) => hearProgress(channelName, listen) }));
+  reporters.push(
+    createAgentEvalReporter({
+      ...told,
+      host,
+      root,
+      interruption,
+      ended({ directory, interrupted, decision, refused, waiting, scorecard, line }) {
+        leaveRunEnding(vitest, {
+          directory,
+          interrupted,
+          allPass: allPass(scorecard),
+          someJudged: someJudged(scorecard),
+          holds: decision === null ? null : decision.holds,
+          refused: refused !== null,
+          waiting,
+          line,
+        });
+      },
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+/** Runs scenarios on the embedded server with a planted agent in the place of its own, as a run would. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connectAgentUi } from '../../src/agent-ui/connect.ts';
+import type { Agent, TurnInput } from '../../src/embedded/agent/types.ts';
+import { createEmbeddedServer } from '../../src/embedded/server.ts';
+import type { ScenarioResult } from '../../src/results/store/schema.ts';
+import { runScenario } from '../../src/run/run-scenario.ts';
+import { CORPUS } from '../support/benchmark.ts';
+import { contextFor } from '../support/run.ts';
+import { replyOf } from './agents/all.ts';
+import type { PlantedAgent } from './planted.ts';
+import type { Stage } from './scenes.ts';
+
+export interface GalleryServer {
+  /** Runs a scenario from its session to its verdict, judged by the rules. */
+  run(stage: Stage, agent: PlantedAgent): Promise<ScenarioResult>;
+  close(): Promise<void>;
+}
+
+/** One server for all: it serves one scenario at a time. */
+export async function startGalleryServer(): Promise<GalleryServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'agent-eval-gallery-'));
+  let played: { stage: Stage; agent: PlantedAgent } | null = null;
+  const planted: Agent = {
+    answer: async (input) => {
+      if (played === null) throw new Error('a message came before any scenario was played');
+      return answerAs(played.agent, played.stage, input);
+    },
+  };
+  const server = await createEmbeddedServer(
+    { dataDir, searchRoots: [CORPUS], hiddenFiles: [], port: 0, misbehave: [] },
+    { createAgent: () => planted },
+  );
+  const backend = `http://127.0.0.1:${server.port}`;
+  const client = await connectAgentUi({ mcp: { kind: 'http', url: `${backend}/mcp` }, backend, pollMs: 5 });
+  const context = await contextFor(client);
+  return {
+    run: async (stage, agent) => {
+      played = { stage, agent };
+      return runScenario(stage.plan, context);
+    },
+    close: async () => {
+      await client.close();
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answerAs(agent: PlantedAgent, { plan, scenes }: Stage, input: TurnInput) {
+  const turn = input.history.filter(({ role }) => role === 'user').length;
+  const scene = scenes[turn];
+  if (scene === undefined) throw new Error(`${plan.scenario.id} has no turn ${turn + 1}`);
+  const reply = replyOf(agent, scene);
+  for (const { tool, arguments: given, success, summary } of reply.tools)
+    await input.recorder.call(tool, given === null ? {} : { input: given }, () => ({ success, summary }));
+  return { content: reply.answer, read: [] };
+}
