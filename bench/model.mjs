@@ -1,13 +1,14 @@
 // The model endpoint of the bench, in a process of its own (forked): scripted replies, a real model's latency, usage
 // counted as the vendor does.
 import { startScriptedAnthropic, tokensOf } from '../test/support/scripted-anthropic.mjs';
-import { SCENARIO, SIMULATED, TURN } from './replies.mjs';
+import { SCENARIO, SIMULATED, TURN, withOutcome } from './replies.mjs';
 
 const { secondsPerCall, tokensPerSecond } = JSON.parse(process.argv[2] ?? '{}');
 const REPLIES = { simulate: SIMULATED, turn: TURN, scenario: SCENARIO };
 let lastAt = 0;
 
-const handler = (reply) => () => {
+const handler = (usual) => (request) => {
+  const reply = withOutcome(usual, request.prompt);
   const seconds = secondsPerCall + tokensOf(JSON.stringify(reply)) / tokensPerSecond;
   lastAt = Math.max(lastAt, Date.now() + seconds * 1000);
   return reply;

@@ -37,6 +37,7 @@ export const TURN = ofTokens(220, (why) => ({
     error_recovery: { why: 'nothing went wrong', score: 10 },
   },
   failure_category: null,
+  outcome: null,
 }));
 
 export const SCENARIO = ofTokens(160, (root_cause) => ({
@@ -44,5 +45,12 @@ export const SCENARIO = ofTokens(160, (root_cause) => ({
   root_cause_target: 'prompt',
   recommended_fix: null,
   critical_violation: null,
+  outcome: null,
   blocked_by_constraint: null,
 }));
+
+/** A reply with the outcome, where the prompt asks for it. */
+export const withOutcome = (reply, prompt) =>
+  'outcome' in reply && prompt.includes('\n<expected_outcome>\n')
+    ? { ...reply, outcome: { why: 'the user was told of both regions and of the reason', met: true } }
+    : reply;

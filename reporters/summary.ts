@@ -39,6 +39,7 @@ export function summaryMarkdown(scorecard: Scorecard): string {
       `- **Pass rate (all):** ${percent(summary.pass_rate)}`,
       `- **Pass rate (judged):** ${percent(summary.judged_pass_rate)}`,
       `- **Avg score (judged):** ${judgedOf(summary) === 0 ? '–' : `${summary.avg_score.toFixed(1)}/10`}`,
+      ...outcomeLines(summary.outcomes),
     ],
     categorySection(summary.by_category),
     dimensionSection(summary.by_dimension),
@@ -51,6 +52,13 @@ export function summaryMarkdown(scorecard: Scorecard): string {
     .filter((section) => section.length > 0)
     .map((section) => section.join('\n'))
     .join('\n\n')}\n`;
+}
+
+/** Nothing where no outcome was judged: then there is nothing to tell. */
+function outcomeLines(outcomes: Scorecard['summary']['outcomes']): string[] {
+  if (outcomes === undefined || outcomes.met + outcomes.missed === 0) return [];
+  const open = outcomes.not_judged === 0 ? '' : `, ${outcomes.not_judged} not judged`;
+  return [`- **Expected outcome (judged):** ${outcomes.met} met, ${outcomes.missed} missed${open}`];
 }
 
 function categorySection(categories: Scorecard['summary']['by_category']): string[] {
@@ -99,9 +107,10 @@ function scenarioLines(row: ScorecardRow, judged: string | null): string[] {
     row.overall_score === null
       ? 'n/a'
       : `${row.overall_score.toFixed(1)}/10${words === null ? '' : `, ${words}`}`;
+  const outcome = row.outcome_met === false ? ', expected outcome missed' : '';
   const head =
     `- ${statusIcon(row.status)} **${markdownProse(row.scenario_id, MAX_NAME)}** — ` +
-    `${markdownProse(row.status, MAX_NAME)} (${score})`;
+    `${markdownProse(row.status, MAX_NAME)} (${score}${outcome})`;
   const cause = row.root_cause ?? null;
   if (cause !== null && cause !== '') {
     return [

@@ -43,6 +43,8 @@ export interface Exchange {
   readonly tool_calls: readonly ToolCall[];
   /** Absent when the agent asked nothing, or can't tell us. */
   readonly prompts?: readonly Prompt[];
+  /** What the evaluation itself looked up at the agent after the turn, as its scenario asks; absent for nothing. */
+  readonly verified?: readonly ToolCall[];
   readonly stats: ResponseStats | null;
   /** Seconds the agent took for this message, waiting in our own queue not counted. */
   readonly elapsed_s: number;

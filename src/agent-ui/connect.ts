@@ -1,6 +1,6 @@
 /** The one way to the system under test. */
 import { backendHttp } from './backend-http.ts';
-import { type ConnectedAgentUi, DEFAULT_POLICY, type PromptPolicy } from './contract.ts';
+import { AgentUiError, type ConnectedAgentUi, DEFAULT_POLICY, type PromptPolicy } from './contract.ts';
 import { chooseGeneration } from './generations/registry.ts';
 import { openConnection } from './mcp/connection.ts';
 import type { McpServer } from './stdio-command.ts';
@@ -57,6 +57,11 @@ export async function connectAgentUi(options: ConnectOptions): Promise<Connected
       tools: connection.tools,
       generation: generation.name,
       backend: options.backend,
+      look: async ({ tool, arguments: args }, given = {}) => {
+        if (connection.tools.includes(tool))
+          return connection.call(tool, args, { timeoutMs: timeouts.call, ...given });
+        throw new AgentUiError('refused', tool, `the agent's MCP server offers no tool ${tool}`);
+      },
       ask: (tool, args = {}) => connection.call(tool, args, { timeoutMs: timeouts.call }),
       close: () => connection.close(),
     };

@@ -88,6 +88,13 @@ export interface AgentUi {
   whenIdle(options?: CallOptions): Promise<void>;
   /** `refused` or `crashed` when the agent offers no way to. */
   prepareMemory(wish: MemoryWish, options?: CallOptions): Promise<void>;
+  /** What a tool of the server answers that only reads. Nothing of it may be trusted. */
+  look(call: ToolLook, options?: CallOptions): Promise<unknown>;
+}
+
+export interface ToolLook {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
 }
 
 /** An agent over a live connection; {@link AgentUi.status} and the rest share one queue. */

@@ -29,6 +29,7 @@ const traceSchema = z.object({
       user_message: z.string(),
       agent_response: z.string(),
       tool_calls: z.array(toolCallSchema),
+      verified: z.array(toolCallSchema).optional(),
       claims: z.array(claimSchema).optional(),
       elapsed_s: z.number(),
     }),
@@ -55,7 +56,11 @@ export async function readToday(folders: {
       const plan = parsed.success ? modules.get(parsed.data.scenario_id)?.plan : undefined;
       if (!parsed.success || plan === undefined) return null;
       if (scenarioFingerprint(plan.scenario) !== parsed.data.scenario_fingerprint) return null;
-      const conversation: Conversation = parsed.data.turns.map((turn) => ({ ...turn, stats: null }));
+      const conversation: Conversation = parsed.data.turns.map(({ verified, ...turn }) => ({
+        ...turn,
+        ...(verified && { verified }),
+        stats: null,
+      }));
       return (number) => {
         const at = conversation.findIndex(({ turn }) => turn === number);
         const [exchange, turn, truth] = [

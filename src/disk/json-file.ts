@@ -10,6 +10,7 @@ import { threadId } from 'node:worker_threads';
 import { z } from 'zod';
 import { maskKnownSecrets } from '../redact.ts';
 import { fileError, ResultsError } from './results-error.ts';
+import { parseStoredJson } from './stored-json.ts';
 
 let drafts = 0;
 
@@ -88,7 +89,7 @@ export async function readJson<Schema extends z.ZodType>(
   }
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseStoredJson(text);
   } catch (cause) {
     throw new ResultsError(`${path} is not JSON${whatInstead(text)}. ${advice}.`, path, { cause });
   }
@@ -105,11 +106,8 @@ export async function readJson<Schema extends z.ZodType>(
   );
 }
 
-/** The two ways in which such a file breaks: cut short, or written by a program that knows NaN. */
 function whatInstead(text: string): string {
   if (text.trim() === '') return ': it is empty';
-  if (/[:[,]\s*-?(?:NaN|Infinity)\b/.test(text))
-    return ': it holds NaN or Infinity, which are no numbers there';
   return /[}\]]\s*$/.test(text) ? '' : ': it is cut short';
 }
 

@@ -17,11 +17,13 @@ export interface JudgeContext {
 
 /** All a judge sees of a turn: this turn's ground truth, the conversation before it, the exchange. Nothing else. */
 export interface TurnInput {
-  readonly scenario: Pick<Scenario, 'id' | 'category' | 'severity' | 'persona'>;
+  readonly scenario: Pick<Scenario, 'id' | 'category' | 'severity' | 'persona' | 'tags'>;
   readonly turn: Turn;
   readonly truth: ResolvedTruth;
   readonly before: Conversation;
   readonly exchange: Exchange;
+  /** The outcome of the whole conversation, to be judged along with its last turn; null: not in this call. */
+  readonly expectedOutcome: string | null;
   /** What rules can tell of it. */
   readonly reading: TurnReading;
 }
@@ -34,6 +36,8 @@ export interface ScenarioInput {
   readonly conversation: Conversation;
   /** The verdict by the turns alone: the judge explains it, and may add a critical violation or a block. */
   readonly provisional: Verdict;
+  /** Is the expected outcome to be judged by this review? `told`: it was already, or there is none. */
+  readonly outcome: 'asked' | 'told';
   /** Known limits of the agent's architecture, from an audit; a blocked verdict must cite one. */
   readonly constraints: readonly string[];
 }

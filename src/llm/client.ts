@@ -25,10 +25,10 @@ export interface StructuredRequest<T> {
   /** What the model is asked for, when the reply is read more forgivingly than that. Default: `schema`. */
   readonly asked?: ZodType;
   /**
-   * What is wrong with a reply that could be read, without a full stop; null for nothing. Then it is asked for once
-   * more, and the second reply counts whatever is wrong with it; the first does where no second could be had.
+   * What is wrong with a reply that could be read; null for nothing. Then it is asked for once more, and the better of
+   * the two replies counts. One with a grave fault never does.
    */
-  readonly faultOf?: (value: T) => string | null;
+  readonly faultOf?: (value: T) => Fault | null;
   /** With room for thinking, which newer models always do. */
   readonly maxTokens: number;
   /**
@@ -40,6 +40,13 @@ export interface StructuredRequest<T> {
   readonly ledger: Ledger;
   /** Hears when the endpoint can't answer for now and is waited for, and null when the next attempt is made. */
   readonly onWait?: ((wait: Wait | null) => void) | undefined;
+}
+
+export interface Fault {
+  /** For the model, without a full stop. */
+  readonly problem: string;
+  /** With this fault the reply cannot be used: two such replies are none. */
+  readonly isGrave: boolean;
 }
 
 export interface LlmClient {
@@ -77,21 +84,9 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
         if (deadline.reason === 'caller') {
           throw new LlmError('aborted', `The call of ${model} was cancelled before it was sent.`);
         }
-        const { schema } = request;
-        const first = readReply(await call(request, request.prompt, request.maxTokens, deadline), schema);
-        if (first.ok) {
-          const fault = request.faultOf?.(first.value) ?? null;
-          return fault === null
-            ? first.value
-            : await mended(call, request, { value: first.value, fault }, deadline);
-        }
-        if (!first.worthRepeating) throw unusable(model, first, 'no usable reply');
-        // A reply that was cut off needs room, not a reminder.
-        const maxTokens = first.kind === 'max_tokens' ? request.maxTokens * 2 : request.maxTokens;
-        const prompt = `${request.prompt}\n\n${reminder(first.problem)}`;
-        const second = readReply(await call(request, prompt, maxTokens, deadline), schema);
-        if (second.ok) return second.value;
-        throw unusable(model, second, 'no usable reply twice');
+        return await askTwice(model, request, (prompt, maxTokens) =>
+          call(request, prompt, maxTokens, deadline),
+        );
       } finally {
         deadline.dispose();
       }
@@ -102,22 +97,38 @@ export function createLlmClient(options: LlmClientOptions): LlmClient {
 type AnyRequest = Omit<StructuredRequest<unknown>, 'faultOf'>;
 type Caller = (request: AnyRequest, prompt: string, maxTokens: number, deadline: Deadline) => Promise<Reply>;
 
-/** The reply to the same request once more, told what was wrong with the first; the first where no second can be had. */
-async function mended<T>(
-  call: Caller,
-  request: StructuredRequest<T>,
-  first: { readonly value: T; readonly fault: string },
-  deadline: Deadline,
-): Promise<T> {
+type Send = (prompt: string, maxTokens: number) => Promise<Reply>;
+
+/** The value of a reply that can be used, asked for once more where the first could not, or has a fault. */
+async function askTwice<T>(model: string, request: StructuredRequest<T>, send: Send): Promise<T> {
+  const first = readReply(await send(request.prompt, request.maxTokens), request.schema);
+  if (!first.ok && !first.worthRepeating) throw unusable(model, first, 'no usable reply');
+  const fault = first.ok ? (request.faultOf?.(first.value) ?? null) : null;
+  if (first.ok && fault === null) return first.value;
+  const problem = first.ok ? (fault?.problem ?? '') : first.problem;
+  // A reply that was cut off needs room, not a reminder.
+  const maxTokens = !first.ok && first.kind === 'max_tokens' ? request.maxTokens * 2 : request.maxTokens;
+  const kept = first.ok && fault?.isGrave !== true ? first : null;
+  let reply: Reply;
   try {
-    const prompt = `${request.prompt}\n\n${reminder(first.fault)}`;
-    const second = readReply(await call(request, prompt, request.maxTokens, deadline), request.schema);
-    return second.ok ? second.value : first.value;
+    reply = await send(`${request.prompt}\n\n${reminder(problem)}`, maxTokens);
   } catch (error) {
-    const isOver = error instanceof BudgetExceededError;
-    if (isOver || (error instanceof LlmError && error.kind !== 'aborted')) return first.value;
+    if (kept !== null && isNoReply(error)) return kept.value;
     throw error;
   }
+  const second = readReply(reply, request.schema);
+  const left = second.ok ? (request.faultOf?.(second.value) ?? null) : null;
+  if (second.ok && left?.isGrave !== true) return second.value;
+  if (kept !== null) return kept.value;
+  const reason: Unusable = second.ok
+    ? { ok: false, kind: 'unparseable', problem: left?.problem ?? '', worthRepeating: false }
+    : second;
+  throw unusable(model, reason, 'no usable reply twice');
+}
+
+/** The second reply could not be had: the first one stands. */
+function isNoReply(error: unknown): boolean {
+  return error instanceof BudgetExceededError || (error instanceof LlmError && error.kind !== 'aborted');
 }
 
 /** A call is attempted until it is answered or its time is over: an overload passes, and a server comes back. */

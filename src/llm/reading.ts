@@ -20,9 +20,16 @@ const CUT_SHORT: ReadonlyMap<string, Unusable> = new Map([
   ['model_context_window_exceeded', unusable('max_tokens', 'the request is too long for the model', false)],
 ]);
 
+/** The only sign that a reply is whole: of any other one nobody knows what is missing. */
+const END = 'end_turn';
+
 export function readReply<T>(reply: Reply, schema: ZodType<T>): Reading<T> {
   const cutShort = CUT_SHORT.get(reply.stopReason ?? '');
   if (cutShort !== undefined) return cutShort;
+  if (reply.stopReason !== END) {
+    const reason = reply.stopReason === null ? 'no stop_reason' : `stop_reason ${reply.stopReason}`;
+    return unusable('unparseable', `the reply did not come to its end (${reason})`, true);
+  }
   const object = jsonObjectIn(reply.text);
   if (object === undefined) {
     const empty = reply.text.trim() === '';

@@ -17,6 +17,7 @@ import { checkAnyMention, checkMentions, checkNever } from './mentions-check.ts'
 import { checkNeverNumbers, checkNumbers } from './number-check.ts';
 import { checkPairs } from './pairs-check.ts';
 import { chosenCalls } from './tool-loop.ts';
+import { checkVerified } from './verified-state.ts';
 
 export interface CheckResult extends Finding {
   readonly name: CheckName;
@@ -61,6 +62,7 @@ export const CHECK_CEILINGS: Readonly<Record<CheckName, readonly (readonly [Dime
     ['correctness', 3],
     ['context_retention', 4],
   ],
+  verify: [['correctness', 3]],
 };
 
 export interface CheckInput {
@@ -124,6 +126,7 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
       ? finding('undecided', 'may ask back')
       : finding(asks === 'yes' ? 'fail' : 'pass', asks === 'yes' ? 'asks back' : 'asks nothing back');
   },
+  verify: (wanted, { exchange }) => checkVerified(wanted, exchange),
 };
 
 const NAMES = checksSchema.keyof().options;

@@ -33,6 +33,13 @@ export interface Claim {
   readonly approximate: boolean;
 }
 
+/** What a conversation came to, against the outcome that its scenario expects. */
+export interface OutcomeJudgement {
+  readonly met: boolean;
+  /** What shows it, in words; may be empty. */
+  readonly why: string;
+}
+
 /** A judge's opinion of one turn. Scores are `unknown` on purpose: a reply can hold anything. */
 export interface TurnJudgement {
   readonly scores: Readonly<Partial<Record<Dimension, unknown>>>;
@@ -54,6 +61,8 @@ export interface TurnJudgement {
   readonly claims: readonly Claim[];
   /** Words of the answer that state what the evidence does not hold; each stands in the answer. */
   readonly unsupported: readonly string[];
+  /** The whole conversation's outcome, where this turn's call was asked for it; null: not asked, or not told. */
+  readonly outcome: OutcomeJudgement | null;
   /** Faults of the judge that were left out of the judgement, without a full stop. */
   readonly warnings: readonly string[];
 }
@@ -67,6 +76,8 @@ export interface ScenarioJudgement {
   readonly critical_violation: string | null;
   /** Set when the agent's architecture makes success impossible: the constraint that is cited. */
   readonly blocked_by_architecture: string | null;
+  /** null: not asked, or nobody's to say. */
+  readonly outcome: OutcomeJudgement | null;
   readonly claimed_status: 'PASS' | 'FAIL' | 'BLOCKED_BY_ARCHITECTURE' | null;
   readonly claimed_overall: number | null;
 }

@@ -5,6 +5,7 @@
 import type { Conversation, Exchange } from '../conversation.ts';
 import type { ResolvedTruth } from '../scenario/ground-truth.ts';
 import type { Turn } from '../scenario/schema.ts';
+import { hasVerifyClause } from '../scenario/verification.ts';
 import { asksBack } from '../text/questions.ts';
 import { type CheckResult, evaluateChecks } from './checks.ts';
 import { type InvalidResponse, invalidResponse } from './invalid-response.ts';
@@ -46,6 +47,8 @@ export interface TurnReading {
   readonly rival: string | null;
   /** A tool that could have found the answer was called. */
   readonly hasLooked: boolean;
+  /** The criteria want the agent's own state looked at, in words that no rule reads, and no check does it for them. */
+  readonly wantsLook: boolean;
 }
 
 /** Reads a turn. Pure: the same turn gives the same reading. */
@@ -61,6 +64,7 @@ export function readTurn({ turn, truth, before, exchange, turns }: TurnFacts): T
     asksAgain: before.length > 0 && givesNothing && asksBack(exchange.agent_response) === 'yes',
     rival: rivalOf(truth, exchange),
     hasLooked: hasLooked(exchange),
+    wantsLook: hasVerifyClause(turn) && turn.checks?.verify === undefined,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Reason } from './verdict-types.ts';
 /** What stands before the words of a judge, by the rule. */
 const HEADS: ReadonlyMap<string, string> = new Map([
   ['critical_violation', 'Critical violation: '],
+  ['outcome_missed', 'The expected outcome is missed: '],
   ['blocked', "The judge cites a limit of the agent's architecture: "],
   ['undecided', 'could not be decided: '],
 ]);

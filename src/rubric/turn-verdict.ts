@@ -52,6 +52,7 @@ export function turnVerdict({ turn, judgement, ceilings }: TurnVerdictInput): Tu
     undecided: judgement.undecided,
     claims: judgement.claims,
     unsupported: judgement.unsupported,
+    outcome: judgement.outcome,
     warnings: [
       ...judgement.warnings.map((warning) => `Turn ${turn}, left out of the judgement: ${warning}.`),
       ...missing.map((dimension) => missingWarning(turn, dimension, judgement)),

@@ -1,5 +1,5 @@
 /** The rubric's output. The functions that derive it stand beside this file. */
-import type { Claim, FailureCategory } from './judgement.ts';
+import type { Claim, FailureCategory, OutcomeJudgement } from './judgement.ts';
 import type { Dimension, Scores } from './dimensions.ts';
 
 export const JUDGED_STATUSES = ['PASS', 'FAIL', 'BLOCKED_BY_ARCHITECTURE'] as const;
@@ -56,6 +56,8 @@ export interface TurnVerdict {
   readonly claims: readonly Claim[];
   /** Words of the answer that the evidence does not hold. */
   readonly unsupported: readonly string[];
+  /** The whole conversation's outcome, where the turn's judgement told it. */
+  readonly outcome: OutcomeJudgement | null;
   readonly warnings: readonly string[];
 }
 
@@ -64,8 +66,8 @@ export interface Reason {
   /** From 1; null: it concerns the scenario as a whole. */
   readonly turn: number | null;
   /**
-   * `correctness`, `score`, `invented_fact`, `critical_violation`, `blocked`, `undecided`, `incomplete` and `turns` are
-   * the rubric's own. `not_judged`: what kept the scenario from being judged. `stored`: text of an older file.
+   * `correctness`, `score`, `invented_fact`, `critical_violation`, `outcome_missed`, `blocked`, `undecided`,
+   * `incomplete` and `turns` are the rubric's own. `not_judged`: what kept the scenario from being judged. `stored`: text of an older file.
    */
   readonly rule: string;
   /** For a violation or a block what the judge said of it; else a sentence. The turn does not stand in it. */
@@ -81,6 +83,8 @@ export interface Verdict {
   /** Mean of the turns' shares, over those that have a score; null when none has. */
   readonly judged_weight: number | null;
   readonly turns: readonly TurnVerdict[];
+  /** Did the conversation come to the expected outcome? null: nobody judged it. */
+  readonly outcome: OutcomeJudgement | null;
   /** Why the status is what it is: every broken rule; empty for a PASS. */
   readonly reasons: readonly Reason[];
   readonly warnings: readonly string[];

@@ -1,6 +1,6 @@
 /** The status of a scenario, derived from its turns: never taken from a judge. Rules: docs/rubric.md. */
 import type { Scenario } from '../scenario/schema.ts';
-import type { ScenarioJudgement } from './judgement.ts';
+import type { OutcomeJudgement, ScenarioJudgement } from './judgement.ts';
 import { judgedShare } from './judged-dimensions.ts';
 import { meanScore, weightedScore } from './score.ts';
 import {
@@ -21,13 +21,15 @@ export interface ScenarioVerdictInput {
   readonly expectedTurns: number;
   /** null: not asked for, or not there yet; then the turns alone decide. */
   readonly judgement: ScenarioJudgement | null;
+  /** The outcome as the scenario's own checks tell it; null: they cannot, or there are none. */
+  readonly ruledOutcome?: OutcomeJudgement | null;
 }
 
 /**
  * In this order:
  * 1. No turns, or not as many as the scenario has: ERRORED. Whose fault it is cannot be told from here.
  * 2. The judge cites an architectural limit: BLOCKED_BY_ARCHITECTURE, never overridden.
- * 3. A rule is broken: FAIL. A rule counts as broken only if it is broken even with every missing score filled
+ * 3. A rule is broken: FAIL. For a critical scenario a missed outcome is one. A rule counts as broken only if it is broken even with every missing score filled
  *    in the agent's favour, so an incomplete judgement fails nobody by itself.
  * 4. A turn was undecided or not judged completely: ERRORED.
  * 5. PASS.
@@ -36,12 +38,18 @@ export function scenarioVerdict(input: ScenarioVerdictInput): Verdict {
   const { turns, expectedTurns, judgement } = input;
   const overall_score = meanScore(turns.map((turn) => turn.overall_score));
   const share = judgedShare(turns);
-  const warnings = turns.flatMap((turn) => turn.warnings);
+  const outcome = outcomeOf(input);
+  const warnings = [
+    ...turns.flatMap((turn) => turn.warnings),
+    ...inventionWarnings(input),
+    ...outcomeWarnings(input, outcome),
+  ];
   const verdict = (status: Verdict['status'], reasons: readonly Reason[], more: readonly string[] = []) => ({
     status,
     overall_score,
     ...share,
     turns,
+    outcome,
     reasons,
     warnings: [...warnings, ...more, ...claims(judgement, status, overall_score)],
   });
@@ -49,7 +57,7 @@ export function scenarioVerdict(input: ScenarioVerdictInput): Verdict {
   const absent = absentTurns(turns, expectedTurns);
   if (absent !== null) return verdict('ERRORED', [{ turn: null, rule: 'turns', text: absent }]);
 
-  const broken = [...brokenTurns(turns), ...brokenMean(turns), ...brokenCritical(input)];
+  const broken = [...brokenTurns(turns), ...brokenMean(turns), ...brokenCritical(input, outcome)];
   const open = openTurns(turns);
   const blocked = said(judgement?.blocked_by_architecture);
   if (blocked !== null) {
@@ -109,16 +117,51 @@ function brokenMean(turns: readonly TurnVerdict[]): Reason[] {
   return [{ turn: null, rule: 'score', text }];
 }
 
-/** A critical scenario fails on any invented fact, whatever the score. */
-function brokenCritical({ severity, turns, judgement }: ScenarioVerdictInput): Reason[] {
+/** A failed check binds every judge; a passed one shows only what it looks for, so a judge's word comes before it. */
+function outcomeOf({ turns, judgement, ruledOutcome = null }: ScenarioVerdictInput): OutcomeJudgement | null {
+  if (ruledOutcome?.met === false) return ruledOutcome;
+  return judgement?.outcome ?? turns.findLast(({ outcome }) => outcome !== null)?.outcome ?? ruledOutcome;
+}
+
+const missedText = (outcome: OutcomeJudgement): string =>
+  said(outcome.why) ?? 'the conversation does not come to it, and the judge gives no reason.';
+
+function outcomeWarnings(
+  { severity }: ScenarioVerdictInput,
+  outcome: OutcomeJudgement | null,
+): readonly string[] {
+  if (severity === 'critical' || outcome === null || outcome.met) return [];
+  return [
+    `The expected outcome is missed, which a standard scenario does not fail on: ${missedText(outcome)}`,
+  ];
+}
+
+/** In a critical scenario they are reasons. */
+function inventionWarnings({ severity, turns }: ScenarioVerdictInput): readonly string[] {
+  if (severity === 'critical') return [];
+  return byNumber(turns)
+    .filter(({ hallucination }) => hallucination)
+    .map(({ turn, unsupported }) => {
+      const quotes = unsupported.map((quote) => ` "${quote}"`).join(',');
+      return `Turn ${turn} holds an invented fact, which only a critical scenario fails on${quotes === '' ? '' : `:${quotes}`}.`;
+    });
+}
+
+/** A critical scenario fails on any invented fact, whatever the score, on a violation and on a missed outcome. */
+function brokenCritical(
+  { severity, turns, judgement }: ScenarioVerdictInput,
+  outcome: OutcomeJudgement | null,
+): Reason[] {
   if (severity !== 'critical') return [];
   const invented = byNumber(turns)
     .filter((turn) => turn.hallucination)
     .map(({ turn }): Reason => ({ turn, rule: 'invented_fact', text: INVENTED }));
   const violation = said(judgement?.critical_violation);
-  return violation === null
-    ? invented
-    : [...invented, { turn: null, rule: 'critical_violation', text: violation }];
+  return [
+    ...invented,
+    ...(violation === null ? [] : [{ turn: null, rule: 'critical_violation', text: violation }]),
+    ...(outcome?.met === false ? [{ turn: null, rule: 'outcome_missed', text: missedText(outcome) }] : []),
+  ];
 }
 
 function openTurns(turns: readonly TurnVerdict[]): Reason[] {

@@ -13,6 +13,7 @@ import { usageBound } from '../llm/token-bound.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import { DIMENSIONS } from '../rubric/dimensions.ts';
 import type { TurnJudgement } from '../rubric/judgement.ts';
+import { outcomeAskedWith } from '../rubric/outcome.ts';
 import { readTurn } from '../rubric/read-turn.ts';
 import type { TurnVerdict } from '../rubric/verdict-types.ts';
 import { scenarioVerdict, turnVerdict } from '../rubric/verdict.ts';
@@ -128,15 +129,24 @@ async function askEverything(
     if (!truth || !judged) continue;
     const facts = { turn, truth, before, exchange: held };
     const reading = readTurn({ ...facts, turns: scenario.turns.length });
-    await unanswered(judgeAndSimulator.judge.judgeTurn({ scenario, ...facts, reading }, context));
+    const isLast = index === scenario.turns.length - 1;
+    const asksOutcome = isLast && outcomeAskedWith(scenario) === 'last_turn';
+    const expectedOutcome = asksOutcome ? scenario.expected_outcome : null;
+    await unanswered(
+      judgeAndSimulator.judge.judgeTurn({ scenario, ...facts, expectedOutcome, reading }, context),
+    );
   }
   if (!judged) return;
   // A turn that failed, so that there is a review.
   const turns = conversation.map(({ turn }) => failed(turn));
   const known = { severity: scenario.severity, turns, expectedTurns: turns.length, judgement: null };
   const provisional = scenarioVerdict(known);
+  const outcome = outcomeAskedWith(scenario) === 'review' ? 'asked' : 'told';
   await unanswered(
-    judgeAndSimulator.judge.judgeScenario({ scenario, conversation, provisional, constraints: [] }, context),
+    judgeAndSimulator.judge.judgeScenario(
+      { scenario, conversation, provisional, outcome, constraints: [] },
+      context,
+    ),
   );
 }
 
@@ -173,6 +183,7 @@ function failed(turn: number): TurnVerdict {
     claimed_pass: null,
     claims: [],
     unsupported: [],
+    outcome: null,
     warnings: [],
   };
   return turnVerdict({ turn, judgement, ceilings: [] });

@@ -5,11 +5,11 @@ import type { Ledger } from '../llm/ledger.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import { buildResult } from '../results/store/scenario-result.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
-import type { ScenarioJudgement } from '../rubric/judgement.ts';
 import type { TurnVerdict, Verdict } from '../rubric/verdict-types.ts';
 import { scenarioVerdict } from '../rubric/verdict.ts';
 import type { RunContext } from './context.ts';
 import type { Stop } from './outcome.ts';
+import type { Reviewed } from './review.ts';
 import { trackProgress, type ProgressTracker } from './progress.ts';
 
 export interface RunRecord {
@@ -77,10 +77,7 @@ export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledge
 }
 
 /** The trace. A scenario that was stopped keeps the turns it held and the judgements that arrived. */
-export function resultOf(
-  record: RunRecord,
-  ending: { readonly verdict: Verdict; readonly judgement: ScenarioJudgement } | Stop,
-): ScenarioResult {
+export function resultOf(record: RunRecord, ending: Reviewed | Stop): ScenarioResult {
   const { plan, context, session } = record;
   const stopped = 'status' in ending;
   const result = buildResult({

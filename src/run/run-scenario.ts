@@ -11,7 +11,8 @@ import { lackOf, missingDocuments } from './documents.ts';
 import { isLostConversation, mayBeginAgain } from './lost-conversation.ts';
 import { ScenarioStop, stopFor, type Stop } from './outcome.ts';
 import { newRecord, resultOf, type RunRecord } from './record.ts';
-import { tryScenario, type Judged } from './try-scenario.ts';
+import type { Reviewed } from './review.ts';
+import { tryScenario } from './try-scenario.ts';
 
 /**
  * How long a result waits for its session to be deleted, in milliseconds, our queue included: clean-up has its own clock,
@@ -48,7 +49,7 @@ async function endingOf(
   context: RunContext,
   record: RunRecord,
   deadlines: Deadline[],
-): Promise<Judged | Stop> {
+): Promise<Reviewed | Stop> {
   const { scenario } = plan;
   const size = { documents: plan.documents.length, turns: scenario.turns.length };
   const limit = effectiveTimeout(context.settings, size);

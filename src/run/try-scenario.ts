@@ -1,9 +1,6 @@
 /** One try at a scenario: session and documents, the conversation, its judgement. */
 import type { AgentUi } from '../agent-ui/contract.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
-import type { ScenarioJudgement } from '../rubric/judgement.ts';
-import type { Verdict } from '../rubric/verdict-types.ts';
-import { scenarioVerdict } from '../rubric/verdict.ts';
 import type { Turn } from '../scenario/schema.ts';
 import type { Wait } from '../waiting.ts';
 import type { RunContext } from './context.ts';
@@ -12,14 +9,11 @@ import type { Deadline } from './deadline.ts';
 import { judgeExchange, judgeInBackground, type BackgroundJudging } from './judging.ts';
 import { ScenarioStop } from './outcome.ts';
 import type { RunRecord } from './record.ts';
+import { reviewScenario, type Reviewed } from './review.ts';
 import { agentTypeProblem, modelWarning, setUp, wantedAgentType } from './set-up.ts';
 import { timedAgent } from './timed-agent.ts';
 import { transcriptDifference } from './transcript.ts';
-
-export interface Judged {
-  readonly verdict: Verdict;
-  readonly judgement: ScenarioJudgement;
-}
+import { withLookUps } from './verify.ts';
 
 /** What the steps of a try share. */
 interface Try {
@@ -37,7 +31,7 @@ export async function tryScenario(
   context: RunContext,
   record: RunRecord,
   deadline: Deadline,
-): Promise<Judged> {
+): Promise<Reviewed> {
   const agent = timedAgent(context.agent, deadline, (wait) => record.progress.waits('agent', wait));
   const judging = judgeInBackground();
   const asked = wantedAgentType(plan.scenario, context.settings.agentType);
@@ -60,7 +54,7 @@ export async function tryScenario(
   const difference = transcriptDifference(record.conversation, await agent.getMessages(sessionId));
   if (difference !== null)
     throw new ScenarioStop('INFRA_ERROR', `answers don't match the agent's own record: ${difference}`);
-  return judgeWhole(all);
+  return reviewScenario(plan, context, record.conversation, await judging.all(), llmOf(all));
 }
 
 function llmOf({ deadline, record }: Pick<Try, 'deadline' | 'record'>) {
@@ -94,9 +88,11 @@ async function converse(
       judging.throwIfFailed();
       const timeoutMs = Math.min(context.settings.messageTimeout * 1000, Math.max(1, deadline.remaining()));
       record.progress.step('queued');
-      const held = await slots.forMessage(() =>
-        exchange(agent, sessionId, turn.turn, message, timeoutMs, () => record.progress.step('agent')),
-      );
+      const held = await slots.forMessage(async () => {
+        const onSent = () => record.progress.step('agent');
+        const said = await exchange(agent, sessionId, turn.turn, message, timeoutMs, onSent);
+        return withLookUps(agent, turn, said);
+      });
       record.conversation.push(held);
       const judgement = judgeExchange(plan, context, before, held, llm);
       record.underWay(judgement);
@@ -107,22 +103,6 @@ async function converse(
   } finally {
     slots.end();
   }
-}
-
-async function judgeWhole({ plan, context, record, deadline, judging }: Try): Promise<Judged> {
-  const { scenario } = plan;
-  const turns = await judging.all();
-  const known = { severity: scenario.severity, turns, expectedTurns: scenario.turns.length };
-  const judgement = await context.judge.judgeScenario(
-    {
-      scenario,
-      conversation: record.conversation,
-      provisional: scenarioVerdict({ ...known, judgement: null }),
-      constraints: context.constraints,
-    },
-    llmOf({ deadline, record }),
-  );
-  return { verdict: scenarioVerdict({ ...known, judgement }), judgement };
 }
 
 /** Some agents replace an unknown type only when the first message arrives: read the session back after it. */

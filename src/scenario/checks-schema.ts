@@ -39,6 +39,13 @@ const pair = z.strictObject({
     ),
 });
 
+const verifySchema = z.strictObject({
+  tool: text.describe("A tool of the agent's MCP server that only reads, such as memory_recall."),
+  arguments: z.record(z.string(), z.unknown()).optional().describe('What it is called with.'),
+  mentions: texts.optional().describe('Every one of these wordings stands in its result.'),
+  never_mentions: texts.optional().describe('None of these wordings stands in its result.'),
+});
+
 export const checksSchema = z.strictObject({
   mentions: z
     .array(mention)
@@ -82,6 +89,23 @@ export const checksSchema = z.strictObject({
   asks_nothing_back: onlyTrue
     .optional()
     .describe('The answer does not ask the user back for what is already established.'),
+  verify: z
+    .union([verifySchema, z.array(verifySchema).min(1)])
+    .optional()
+    .describe(
+      "The agent's own state after the turn, looked up by a tool of its MCP server; one look or a list.",
+    ),
 });
+/** Those that a whole conversation can be held to. */
+export const outcomeChecksSchema = checksSchema.pick({
+  mentions: true,
+  mentions_any: true,
+  never_mentions: true,
+  number: true,
+  calls_tool: true,
+  calls_no_tool: true,
+});
+export type OutcomeChecks = z.infer<typeof outcomeChecksSchema>;
+
 export type Checks = z.infer<typeof checksSchema>;
 export type CheckName = keyof Checks;

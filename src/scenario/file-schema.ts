@@ -1,6 +1,6 @@
 /** The scenario as a file may write it. Editors complete and check YAML by the JSON Schema made of this. */
 import { z } from 'zod';
-import { text } from './checks-schema.ts';
+import { outcomeChecksSchema, text } from './checks-schema.ts';
 import {
   CATEGORIES,
   idSchema,
@@ -47,7 +47,13 @@ export const scenarioFileSchema = z
       .meta({ examples: [...PERSONAS] }),
     setup: setupSchema.optional().describe('What is there before the first turn.'),
     turns: z.array(turnSchema).min(1).describe('The conversation, in order.'),
-    expected_outcome: z.string().optional().describe('What a good conversation comes to, for the judge.'),
+    expected_outcome: z
+      .string()
+      .optional()
+      .describe('What a good conversation comes to. Judged once; missed, it fails a critical scenario.'),
+    outcome_checks: outcomeChecksSchema
+      .optional()
+      .describe('Facts about the whole conversation: a failed one means that the outcome is missed.'),
     tags: z.array(text).optional().describe('For selecting scenarios.'),
     agent_type: text.optional().describe('Which of the agents behind the UI to talk to.'),
     captured_from: z

@@ -40,7 +40,7 @@ export function parseScenario(text: string, file: string): ParsedScenario {
     const message = 'a scenario is a mapping that begins with keys such as `id:` and `turns:`';
     return { ...base, scenario: null, problems: [problemAt(source, [], message)] };
   }
-  const validated = validate(scenarioFileSchema, raw, source, ['checks']);
+  const validated = validate(scenarioFileSchema, raw, source, ['checks', 'outcome_checks']);
   const problems = [
     ...validated.problems,
     ...findings(validated.pruned).map(({ path, message, severity }) =>

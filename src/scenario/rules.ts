@@ -3,6 +3,7 @@ import { isRecord } from '../yaml/known-keys.ts';
 import { nearestKey } from '../yaml/nearest-key.ts';
 import type { ValuePath } from '../yaml/positions.ts';
 import { CATEGORIES, PERSONAS } from './schema.ts';
+import { readsOnly, wantedLookUps } from './verification.ts';
 
 export interface Finding {
   readonly severity: 'error' | 'warning';
@@ -88,7 +89,10 @@ function turnFindings(turn: unknown, index: number): Finding[] {
     found.push(error([...at, 'ground_truth'], message));
   }
   if (hasTruth) found.push(...truthFindings(turn, truth, [...at, 'ground_truth'], name));
-  if (isRecord(checks)) found.push(...checkFindings(checks, [...at, 'checks']));
+  if (isRecord(checks)) {
+    found.push(...checkFindings(checks, [...at, 'checks']), ...verifyFindings(checks, [...at, 'checks']));
+  }
+  found.push(...clauseFindings(turn, [...at, 'success_criteria']));
   found.push(...personaFindings(turn['persona'], [...at, 'persona'], false));
   return found;
 }
@@ -134,6 +138,25 @@ function checkFindings(checks: Record<string, unknown>, at: ValuePath): Finding[
     );
   }
   return found;
+}
+
+/** A look at the agent's state must leave it as it is. */
+function verifyFindings(checks: Record<string, unknown>, at: ValuePath): Finding[] {
+  const verify: unknown = checks['verify'];
+  const looks: unknown[] = Array.isArray(verify) ? verify : [verify];
+  return looks.flatMap((look) => {
+    const tool = isRecord(look) ? look['tool'] : undefined;
+    if (typeof tool !== 'string' || tool.trim() === '' || readsOnly(tool)) return [];
+    const message = `\`verify.tool\` ${tool} is not known to only read; choose one such as memory_recall or list_documents`;
+    return [error([...at, 'verify'], message)];
+  });
+}
+
+function clauseFindings(turn: Record<string, unknown>, at: ValuePath): Finding[] {
+  const criteria = turn['success_criteria'];
+  if (typeof criteria !== 'string') return [];
+  const { problem } = wantedLookUps({ success_criteria: criteria });
+  return problem === null ? [] : [warning(at, `${problem}, so the turn stays undecided`)];
 }
 
 function wordings(value: unknown): string[] {

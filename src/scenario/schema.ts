@@ -1,8 +1,8 @@
 /** The scenario as the rest of the code sees it: every default filled in, every spelling made one. */
 import { z } from 'zod';
-import { checksSchema, text, texts } from './checks-schema.ts';
+import { checksSchema, outcomeChecksSchema, text, texts } from './checks-schema.ts';
 
-export { checksSchema, type CheckName, type Checks } from './checks-schema.ts';
+export { checksSchema, type CheckName, type Checks, type OutcomeChecks } from './checks-schema.ts';
 
 /** The benchmark's own; a scenario may name another. */
 export const CATEGORIES = [
@@ -114,6 +114,7 @@ export const scenarioSchema = z.strictObject({
   turns: z.array(turnSchema).min(1),
   /** Empty when the file gives none. */
   expected_outcome: z.string(),
+  outcome_checks: outcomeChecksSchema.optional(),
   tags: z.array(text).optional(),
   agent_type: text.optional(),
   /** Where the conversation was captured: a name, or the capture's own particulars. */

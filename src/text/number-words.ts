@@ -87,16 +87,33 @@ function withFractions(text: string): string {
 
 /** The text with its number words as digits: "three hundred and forty thousand dollars" → "340000 dollars". */
 export function withDigits(text: string): string {
-  return withFractions(text).replace(PHRASE, (phrase, offset: number, whole: string) => {
-    // "14.2 million": the scale stands behind digits and is read with them.
-    const isScaleOfDigits = /^(?:thousand|million|billion|trillion|hundred)/i.test(phrase);
-    if (isScaleOfDigits && /[\d.]\s*$/.test(whole.slice(0, offset))) return phrase;
-    return (
-      inDigits(phrase) ??
-      phrase
-        .split(/(\s+and\s+)/)
-        .map((part) => inDigits(part) ?? part)
-        .join('')
-    );
+  return withFractions(text).replace(PHRASE, phraseInDigits);
+}
+
+function phraseInDigits(phrase: string, offset: number, whole: string): string {
+  // "14.2 million": the scale stands behind digits and is read with them.
+  const isScaleOfDigits = /^(?:thousand|million|billion|trillion|hundred)/i.test(phrase);
+  if (isScaleOfDigits && /[\d.]\s*$/.test(whole.slice(0, offset))) return phrase;
+  return (
+    inDigits(phrase) ??
+    phrase
+      .split(/(\s+and\s+)/)
+      .map((part) => inDigits(part) ?? part)
+      .join('')
+  );
+}
+
+export interface Replacement {
+  /** In the text as it was. */
+  readonly start: number;
+  readonly end: number;
+  readonly digits: string;
+}
+
+/** Where whole numbers stand in words, and their digits; fractions stay words. */
+export function numberWordsIn(text: string): Replacement[] {
+  return [...text.matchAll(PHRASE)].flatMap(({ 0: phrase, index: start }) => {
+    const digits = phraseInDigits(phrase, start, text);
+    return digits === phrase ? [] : [{ start, end: start + phrase.length, digits }];
   });
 }

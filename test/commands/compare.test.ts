@@ -101,10 +101,19 @@ test.each([
 
 const whole = JSON.stringify(before);
 
+test('fault 19: NaN in the file is a missing score, and the rest is compared', async () => {
+  const text = whole
+    .replace('"overall_score":8', '"overall_score":NaN')
+    .replace(/"avg_score":[\d.]+/, '"avg_score":NaN');
+  const here = await commandFolder({ 'a.json': text, 'b.json': worse });
+  const { code, out, err } = await here.run('compare', 'a.json', 'b.json');
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain('the baseline has PASS without a score, which is no verdict: a');
+});
+
 test.each([
   ['a truncated file', whole.slice(0, -40), /a\.json is not JSON: it is cut short/],
   ['an empty file', '', /a\.json is not JSON: it is empty/],
-  ['NaN in the file', whole.replace('"overall_score":8', '"overall_score":NaN'), /it holds NaN or Infinity/],
   ['no scorecard', '{"hello": 1}', /a\.json has not the format/],
 ])('%s: 2, and it says which and what to do', async (_, text, says) => {
   const here = await commandFolder({ 'a.json': text, 'b.json': worse });

@@ -42,7 +42,13 @@ async function verdictsOf(item: LabelledCase): Promise<unknown> {
     const known = { severity, turns: [judged], expectedTurns: 1 };
     const provisional = scenarioVerdict({ ...known, judgement: null });
     const scenario = aScenario({ severity });
-    const judgement = judgeScenarioByRules({ scenario, conversation: [], provisional, constraints: [] });
+    const judgement = judgeScenarioByRules({
+      scenario,
+      conversation: [],
+      provisional,
+      outcome: 'told',
+      constraints: [],
+    });
     return decided(scenarioVerdict({ ...known, judgement }));
   });
 }

@@ -220,7 +220,8 @@ test('a budget that a lost attempt has used up stops the retries', async () => {
 });
 
 test('a fault of a reply is asked about once more, and the first reply counts where no second can be had', async () => {
-  const faultOf = ({ message }: { message: string }) => (message === 'first' ? 'it is the first' : null);
+  const faultOf = ({ message }: { message: string }) =>
+    message === 'first' ? { problem: 'it is the first', isGrave: false } : null;
   const first = { reply: { message: 'first' } };
   const second = { reply: { message: 'second' } };
   const mended = setUp([first, { do: '529' }, second]);
@@ -234,6 +235,22 @@ test('a fault of a reply is asked about once more, and the first reply counts wh
   // One bound fits, and no second one beside what the first call cost.
   expect(await refused.ask({ faultOf, ledger: createLedger(0.0058) })).toStrictEqual({ message: 'first' });
   expect(refused.sent()).toHaveLength(1);
+});
+
+test('a reply with a grave fault never counts', async () => {
+  const faultOf = ({ message }: { message: string }) =>
+    message === 'well' ? null : { problem: 'it is of two minds', isGrave: message === 'torn' };
+  const torn = { reply: { message: 'torn' } };
+  const slip = { reply: { message: 'slip' } };
+  const well = { reply: { message: 'well' } };
+  expect(await setUp([torn, well]).ask({ faultOf })).toStrictEqual({ message: 'well' });
+  expect(await setUp([torn, slip]).ask({ faultOf })).toStrictEqual({ message: 'slip' });
+  expect(await setUp([slip, torn]).ask({ faultOf })).toStrictEqual({ message: 'slip' });
+  await expect(setUp([torn, torn]).ask({ faultOf })).rejects.toMatchObject({
+    kind: 'unparseable',
+    message: expect.stringContaining('no usable reply twice: it is of two minds'),
+  });
+  await expect(setUp([torn, { do: '400' }]).ask({ faultOf })).rejects.toMatchObject({ kind: 'http' });
 });
 
 test('fault 25: calls whose bounds do not fit at once wait for each other, and the wait is none of their time', async () => {

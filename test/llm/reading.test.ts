@@ -6,12 +6,26 @@ const SCHEMA = z.object({ a: z.number(), b: z.object({ c: z.string() }) });
 const GOOD = '{"a":1,"b":{"c":"x"}}';
 
 test('a complete reply is read', () => {
-  for (const stopReason of ['end_turn', 'stop_sequence', null]) {
-    expect(readReply({ text: GOOD, stopReason }, SCHEMA)).toStrictEqual({
-      ok: true,
-      value: { a: 1, b: { c: 'x' } },
-    });
-  }
+  expect(readReply({ text: GOOD, stopReason: 'end_turn' }, SCHEMA)).toStrictEqual({
+    ok: true,
+    value: { a: 1, b: { c: 'x' } },
+  });
+});
+
+test.for<[stopReason: string | null, said: string]>([
+  ['stop_sequence', 'stop_reason stop_sequence'],
+  ['pause_turn', 'stop_reason pause_turn'],
+  ['tool_use', 'stop_reason tool_use'],
+  ['length', 'stop_reason length'],
+  ['', 'stop_reason '],
+  [null, 'no stop_reason'],
+])('fault 16: a reply that ended by %j is none, whatever it holds', ([stopReason, said]) => {
+  expect(readReply({ text: GOOD, stopReason }, SCHEMA)).toStrictEqual({
+    ok: false,
+    kind: 'unparseable',
+    problem: `the reply did not come to its end (${said})`,
+    worthRepeating: true,
+  });
 });
 
 test.for<[text: string, stopReason: string, kind: string, problem: string, worthRepeating: boolean]>([

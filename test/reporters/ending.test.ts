@@ -66,7 +66,7 @@ test.each([
     JSON.stringify(same).slice(0, -9),
     /cannot tell, .*it is cut short.*agent-eval baseline save/,
   ],
-  ['NaN in the baseline', same, '{"run_id": NaN}', /cannot tell, .*NaN or Infinity/],
+  ['NaN for a name in the baseline', same, '{"run_id": NaN}', /cannot tell, .*run_id/],
   ['an empty run', card([]), same, /vanished: a, b, c/],
 ])('%s does not hold, and the line says why', async (_, scorecard, baseline, says) => {
   const { ending, line } = await end(scorecard, baseline);

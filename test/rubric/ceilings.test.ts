@@ -13,6 +13,7 @@ const reading = (over: Partial<TurnReading> = {}): TurnReading => ({
   loop: null,
   asksAgain: false,
   hasLooked: true,
+  wantsLook: false,
   rival: null,
   ...over,
 });

@@ -7,7 +7,11 @@ import { GOOD_SCORES, withReasons } from '../support/scripted-anthropic-replies.
 
 const fixture = runFixture();
 
-const judged = async (claim: object, unsupported: readonly string[] = []) => {
+const judged = async (
+  claim: object,
+  unsupported: readonly string[] = [],
+  severity: 'critical' | 'standard' = 'critical',
+) => {
   const turn = {
     claims: [{ fact: 1, unit: null, approximate: false, ...claim }],
     unsupported,
@@ -17,7 +21,7 @@ const judged = async (claim: object, unsupported: readonly string[] = []) => {
   fixture.llm.script('turn', [{ reply: turn, always: true }]);
   const scenario = say('The dose is 4 mg.', { ground_truth: { expected_answer: '4 g' } });
   return runScenario(
-    planOf({ ...scenario, severity: 'critical' }),
+    planOf({ ...scenario, severity, expected_outcome: '' }),
     await contextFor(fixture.fake.agent, { judge: 'anthropic', baseUrl: fixture.llm.url }),
   );
 };
@@ -48,7 +52,11 @@ test('words that the evidence does not hold fail a critical scenario, and are na
 });
 
 test('a judge that misquotes twice fails nobody: a warning says what was left out', async () => {
-  const result = await judged({ quote: 'The dose is 5 mg', value: '5 mg' }, ['as the nurse said']);
+  const result = await judged(
+    { quote: 'The dose is 5 mg', value: '5 mg' },
+    ['as the nurse said'],
+    'standard',
+  );
   expect(result.status).toBe('PASS');
   expect(result.turns[0]).not.toHaveProperty('claims');
   expect(result.turns[0]).not.toHaveProperty('unsupported');
@@ -57,4 +65,18 @@ test('a judge that misquotes twice fails nobody: a warning says what was left ou
     'Turn 1, left out of the judgement: the quote "as the nurse said" in unsupported does not stand in the answer.',
   ]);
   expect(fixture.llm.requests.filter(({ kind }) => kind === 'turn')).toHaveLength(2);
+});
+
+test('fault 14: an invention that a judge names twice without its words leaves a critical scenario undecided', async () => {
+  const result = await judged({ quote: 'The dose', value: 'dose' }, ['as the nurse said']);
+  expect(result.status).toBe('ERRORED');
+  expect(result.error).toContain('none of the quotes in unsupported stands in the answer');
+});
+
+test('an invention in a standard scenario is a warning that quotes it', async () => {
+  const result = await judged({ quote: 'The dose', value: 'dose' }, ['is 4 mg'], 'standard');
+  expect(result).toMatchObject({ status: 'PASS', turns: [{ hallucination: true }] });
+  expect(result.warnings).toContain(
+    'Turn 1 holds an invented fact, which only a critical scenario fails on: "is 4 mg".',
+  );
 });

@@ -82,6 +82,7 @@ export function agentWith(clock: VirtualClock, outages: readonly Outage[]): Agen
       reach();
     },
     prepareMemory: async () => {},
+    look: async () => ({}),
   };
 }
 
@@ -141,6 +142,7 @@ const NOTHING_TO_SAY = {
   recommended_fix: null,
   critical_violation: null,
   blocked_by_architecture: null,
+  outcome: null,
   claimed_status: null,
   claimed_overall: null,
 };

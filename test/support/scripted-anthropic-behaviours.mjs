@@ -79,6 +79,7 @@ export async function answer({ behaviour, reply, message, usageFor, outgoing, si
     return sendJson(outgoing, JSON.stringify({ ...message, content: undefined, usage: usageFor([]) }));
 
   let object = does.reply ?? reply;
+  if (name === 'outcome') object = { ...reply, outcome: does.outcome };
   if (name === 'scores') object = rescored(reply, does.scores);
   if (name in OBJECT_CHANGES) object = OBJECT_CHANGES[name](object);
   let text = typeof object === 'string' ? object : JSON.stringify(object);

@@ -47,6 +47,12 @@ const claimsIn = (prompt) => {
   return facts.map((_, index) => ({ fact: index + 1, quote, value, unit: null, approximate: false }));
 };
 
+/** Told only where it is asked for. */
+const outcomeIn = (prompt) =>
+  /^<expected_outcome>$/m.test(prompt)
+    ? { why: 'every question was answered from the document', met: true }
+    : null;
+
 /** The text within a tag of the prompt. */
 const within = (prompt, tag) => new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(prompt)?.[1] ?? '';
 
@@ -61,6 +67,7 @@ export function defaultReply({ kind, prompt }) {
         unsupported: [],
         scores: withReasons(GOOD_SCORES),
         failure_category: null,
+        outcome: outcomeIn(prompt),
       };
     case 'scenario': {
       const failed = /^turn \d+: fail/m.test(within(prompt, 'turn_verdicts'));
@@ -69,6 +76,7 @@ export function defaultReply({ kind, prompt }) {
         root_cause_target: failed ? 'prompt' : null,
         recommended_fix: failed ? prose(60) : null,
         critical_violation: null,
+        outcome: outcomeIn(prompt),
         blocked_by_constraint: null,
       };
     }

@@ -4,6 +4,7 @@ export type CallKind = 'simulate' | 'turn' | 'scenario' | 'other';
 
 export type BehaviourName =
   | 'well'
+  | 'outcome'
   | 'string_scores'
   | 'word_scores'
   | 'out_of_range'
@@ -61,6 +62,8 @@ export interface BehaviourOptions {
   readonly reply?: unknown;
   /** Replaces these scores of a turn's default reply. */
   readonly scores?: Readonly<Record<string, unknown>>;
+  /** Replaces the outcome of the default reply. */
+  readonly outcome?: unknown;
   /** Of an HTTP error: seconds. Without it the endpoint asks for a retry after 1 ms. */
   readonly retryAfter?: number;
   /** Of an HTTP error. */

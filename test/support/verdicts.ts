@@ -24,6 +24,7 @@ export function turnJudgement(scores: unknown, more: Partial<TurnJudgement> = {}
     claimed_pass: null,
     claims: [],
     unsupported: [],
+    outcome: null,
     warnings: [],
     ...more,
   };
@@ -45,6 +46,7 @@ export function scenarioJudgement(more: Partial<ScenarioJudgement> = {}): Scenar
     recommended_fix: null,
     critical_violation: null,
     blocked_by_architecture: null,
+    outcome: null,
     claimed_status: null,
     claimed_overall: null,
     ...more,

@@ -22,5 +22,5 @@ export interface Generation {
   readonly needs: readonly string[];
   /** Does its server answer other calls while a turn is under way? */
   readonly answersMeanwhile: boolean;
-  create(context: GenerationContext): AgentUi;
+  create(context: GenerationContext): Omit<AgentUi, 'look'>;
 }

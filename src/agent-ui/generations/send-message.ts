@@ -12,7 +12,7 @@ export const sendMessageGeneration: Generation = {
   name: 'send-message',
   needs: [...SESSION_TOOLS, 'send_message'],
   answersMeanwhile: false,
-  create(context: GenerationContext): AgentUi {
+  create(context: GenerationContext): Omit<AgentUi, 'look'> {
     const { call, timeouts, policy } = context;
     return {
       ...sessionsOf(context),

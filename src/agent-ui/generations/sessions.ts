@@ -20,7 +20,7 @@ export const SESSION_TOOLS = [
 /** The agents' words for a session that they do not know. */
 const NOT_THERE = /not found|no such session|unknown session|does not exist/i;
 
-export function sessionsOf(context: GenerationContext): Omit<AgentUi, 'sendMessage' | 'whenIdle'> {
+export function sessionsOf(context: GenerationContext): Omit<AgentUi, 'sendMessage' | 'whenIdle' | 'look'> {
   const { call, timeouts, pollMs, device } = context;
   const quick = { timeoutMs: timeouts.call };
   const session = async (...[tool, args, options]: Parameters<typeof call>): Promise<AgentSession> =>

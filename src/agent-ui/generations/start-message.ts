@@ -19,7 +19,7 @@ export const startMessageGeneration: Generation = {
     'answer_question',
   ],
   answersMeanwhile: true,
-  create(context: GenerationContext): AgentUi {
+  create(context: GenerationContext): Omit<AgentUi, 'look'> {
     const { call, timeouts, pollMs } = context;
     // The backend has a line of its own for turns; in ours no deadline runs.
     const turns = createQueue(context.turns);

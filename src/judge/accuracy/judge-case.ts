@@ -61,7 +61,10 @@ export async function judgeCase(
   const reading = readTurn({ turn, truth, before, exchange, turns: known?.turns ?? item.turn });
   const { scenario_id: id, category, severity } = item;
   const scenario = { id, category, severity, persona: '' };
-  const judgement = await judge.judgeTurn({ scenario, turn, truth, before, exchange, reading }, context);
+  const judgement = await judge.judgeTurn(
+    { scenario, turn, truth, before, exchange, expectedOutcome: null, reading },
+    context,
+  );
   const { claims } = judgement;
   const ceilings = withClaims(ceilingsOf(reading), { claims, turn, truth });
   return turnVerdict({ turn: item.turn, judgement, ceilings });

@@ -1,10 +1,10 @@
 /** The judge that asks a Claude model. It gives opinions; the rubric decides. */
 import { z, type ZodType } from 'zod';
-import type { LlmClient } from '../../llm/client.ts';
+import type { Fault, LlmClient } from '../../llm/client.ts';
 import { isOutage, LlmError } from '../../llm/errors.ts';
 import { fingerprintOf } from '../../llm/fingerprint.ts';
 import { expectedFacts } from '../../rubric/claims.ts';
-import type { ScenarioJudgement, TurnJudgement } from '../../rubric/judgement.ts';
+import type { ScenarioJudgement } from '../../rubric/judgement.ts';
 import { RULES_VERSION } from '../../rubric/rules-version.ts';
 import { findUnscored } from '../../rubric/turn-verdict.ts';
 import type { Judge, JudgeContext, ScenarioInput } from '../judge.ts';
@@ -12,8 +12,20 @@ import { JudgeError } from '../judge.ts';
 import { SCENARIO_PROMPT } from '../prompts/scenario.ts';
 import { TURN_PROMPT, TURN_TASK } from '../prompts/turn.ts';
 import { scenarioEvidence, turnEvidence } from './evidence.ts';
-import { scenarioJudgement, scenarioReply, scenarioReplyAsked } from './scenario-reply.ts';
-import { turnJudgement, turnReply, turnReplyAsked, type TurnReply } from './turn-reply.ts';
+import {
+  citesNothing,
+  scenarioJudgement,
+  scenarioReply,
+  scenarioReplyAsked,
+  type ScenarioReply,
+} from './scenario-reply.ts';
+import {
+  readTurnReply,
+  turnReply,
+  turnReplyAsked,
+  type ReadTurnReply,
+  type TurnReply,
+} from './turn-reply.ts';
 
 export interface AnthropicJudgeOptions {
   readonly client: LlmClient;
@@ -41,7 +53,7 @@ interface Question<T> {
   readonly prompt: string;
   readonly schema: ZodType<T>;
   readonly asked: ZodType;
-  readonly faultOf?: (reply: T) => string | null;
+  readonly faultOf: (reply: T) => Fault | null;
   readonly maxTokens: number;
 }
 
@@ -63,9 +75,13 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
     fingerprint: `anthropic:${model}:${PROMPT_VERSION}:rules:${RULES_VERSION}`,
 
     async judgeTurn(input, context) {
-      const facts = expectedFacts(input.truth);
-      const read = (reply: TurnReply): TurnJudgement =>
-        turnJudgement(reply, facts, input.exchange.agent_response);
+      const asked = {
+        facts: expectedFacts(input.truth),
+        answer: input.exchange.agent_response,
+        severity: input.scenario.severity,
+        asksOutcome: input.expectedOutcome !== null,
+      };
+      const read = (reply: TurnReply): ReadTurnReply => readTurnReply(reply, asked);
       const replied = await ask(
         {
           about: `Turn ${input.exchange.turn} of ${input.scenario.id}`,
@@ -73,12 +89,12 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
           prompt: turnEvidence(input),
           schema: turnReply,
           asked: turnReplyAsked,
-          faultOf: (reply) => faultOf(read(reply)),
+          faultOf: (reply) => turnFault(read(reply)),
           maxTokens: TURN_TOKENS,
         },
         context,
       );
-      return read(replied);
+      return read(replied).judgement;
     },
 
     async judgeScenario(input, context) {
@@ -90,6 +106,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
           prompt: scenarioEvidence(input),
           schema: scenarioReply,
           asked: scenarioReplyAsked,
+          faultOf: (replied) => reviewFault(replied, input),
           maxTokens: SCENARIO_TOKENS,
         },
         context,
@@ -100,10 +117,20 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
 }
 
 /** What is asked for once more: a quote that does not stand, and a declared dimension without a number. */
-function faultOf(judgement: TurnJudgement): string | null {
+function turnFault({ judgement, contradictions }: ReadTurnReply): Fault | null {
   const missing = findUnscored(judgement);
   const scores = missing.length === 0 ? [] : [`scores has no number for ${missing.join(', ')}`];
-  return [...scores, ...judgement.warnings].join('; ') || null;
+  const problems = [...contradictions, ...scores, ...judgement.warnings];
+  return problems.length === 0 ? null : { problem: problems.join('; '), isGrave: contradictions.length > 0 };
+}
+
+/** A critical scenario cannot pass before somebody has said that its outcome is met. */
+function reviewFault(reply: ScenarioReply, { outcome, constraints }: ScenarioInput): Fault | null {
+  if (outcome === 'asked' && reply.outcome === null)
+    return { problem: 'outcome does not say whether it is met', isGrave: true };
+  return citesNothing(reply.blocked_by_constraint, constraints)
+    ? { problem: 'blocked_by_constraint is the number of no constraint', isGrave: false }
+    : null;
 }
 
 /** Nothing went wrong, and no rule by which a review could still change a passed standard scenario. */
@@ -117,6 +144,7 @@ const NOTHING_TO_SAY: ScenarioJudgement = {
   root_cause_target: null,
   recommended_fix: null,
   critical_violation: null,
+  outcome: null,
   blocked_by_architecture: null,
   claimed_status: null,
   claimed_overall: null,

@@ -1,8 +1,8 @@
 /** What a judge read in an answer, checked: its quotes have to stand there, and its values in the quotes. */
-import { spanInContext } from '../../rubric/claim-context.ts';
-import { readValues, type ReadValue } from '../../rubric/claim-value.ts';
 import type { ExpectedFact } from '../../rubric/claims.ts';
 import type { Claim } from '../../rubric/judgement.ts';
+import { figuresIn, type Figure } from '../../text/figures.ts';
+import { quantitiesIn } from '../../text/values.ts';
 import { neutralise, onOneLine, shorten } from '../../llm/untrusted.ts';
 import { findQuote, foldText, type Span } from './quotes.ts';
 
@@ -31,7 +31,6 @@ export function checkClaims(
   answer: string,
 ): CheckedClaims {
   const folded = foldText(answer);
-  const figures = readValues(folded);
   const claims: Claim[] = [];
   const faults: string[] = [];
   for (const [index, fact] of facts.entries()) {
@@ -41,26 +40,21 @@ export function checkClaims(
       claim === undefined
         ? `claims has no entry for fact ${index + 1}`
         : // Of several values none is the one that was asked for: the quote counts, and no value.
-          checkClaim(found.length > 1 ? { ...claim, value: null } : claim, fact, { folded, figures });
+          checkClaim(found.length > 1 ? { ...claim, value: null } : claim, fact, folded);
     if (typeof checked === 'string') faults.push(checked);
     else claims.push(checked);
   }
   return { claims, faults };
 }
 
-interface ReadAnswer {
-  readonly folded: string;
-  readonly figures: readonly ReadValue[];
-}
-
-function checkClaim(claim: RepliedClaim, fact: ExpectedFact, answer: ReadAnswer): Claim | string {
+function checkClaim(claim: RepliedClaim, fact: ExpectedFact, answer: string): Claim | string {
   if (claim.quote === null) {
     return { ...fact, quote: null, value: null, unit: null, approximate: false };
   }
   const about = `the claim for fact ${String(claim.fact)}`;
-  const quoted = findQuote(answer.folded, claim.quote);
+  const quoted = findQuote(answer, claim.quote);
   if (quoted === null) return `the quote ${shown(claim.quote)} of ${about} does not stand in the answer`;
-  const quote = answer.folded.slice(quoted.start, quoted.end);
+  const quote = answer.slice(quoted.start, quoted.end);
   if (claim.value === null)
     return { ...fact, quote, value: null, unit: null, approximate: claim.approximate };
   const found = findValue(claim.value, quoted, answer);
@@ -69,20 +63,16 @@ function checkClaim(claim: RepliedClaim, fact: ExpectedFact, answer: ReadAnswer)
   return {
     ...fact,
     quote,
-    value: answer.folded.slice(found.start, found.end),
+    value: answer.slice(found.start, found.end),
     unit: claim.unit,
     approximate: claim.approximate || found.approximate,
   };
 }
 
 /** The value where it stands, with what belongs to it though the quote leaves it out: sign, magnitude, unit, bound. */
-function findValue(
-  value: string,
-  quoted: Span,
-  answer: ReadAnswer,
-): (Span & { approximate: boolean }) | null {
-  const inQuote = answer.figures.filter((figure) => overlaps(figure, quoted));
-  const text = answer.folded.slice(quoted.start, quoted.end);
+function findValue(value: string, quoted: Span, answer: string): (Span & { approximate: boolean }) | null {
+  const inQuote = figuresAt(answer, quoted);
+  const text = answer.slice(quoted.start, quoted.end);
   const literal = findQuote(text, value);
   const span = literal && { start: quoted.start + literal.start, end: quoted.start + literal.end };
   const within =
@@ -90,23 +80,31 @@ function findValue(
       ? inQuote.filter((figure) => isSameNumber(figure, value))
       : inQuote.filter((figure) => overlaps(figure, span));
   const [figure] = within;
-  if (figure === undefined)
-    return span === null ? null : { ...wholeWord(answer.folded, span), approximate: false };
-  const around = spanInContext(answer.folded, figure);
+  if (figure === undefined) return span === null ? null : { ...wholeWord(answer, span), approximate: false };
   return {
-    start: Math.min(around.start, span?.start ?? around.start),
-    end: Math.max(around.end, span?.end ?? around.end),
-    approximate: within.some(({ approximate }) => approximate),
+    start: Math.min(figure.start, span?.start ?? figure.start),
+    end: Math.max(...within.map(({ end }) => end), span?.end ?? 0),
+    approximate: within.some(({ value: read }) => read.kind === 'quantity' && read.approximate),
   };
 }
 
+/** Characters beside a quote in which what belongs to its figures is looked for. */
+const BESIDE = 120;
+
+/** The figures that the quote holds a part of, at their places in the answer. */
+function figuresAt(answer: string, quoted: Span): Figure[] {
+  const from = Math.max(0, quoted.start - BESIDE);
+  return figuresIn(answer.slice(from, quoted.end + BESIDE))
+    .map((figure) => ({ ...figure, start: figure.start + from, end: figure.end + from }))
+    .filter((figure) => overlaps(figure, quoted));
+}
+
 /** "14200000" for "$14.2 million", "15" for "fifteen"; the sign is the answer's own. */
-function isSameNumber({ value }: ReadValue, written: string): boolean {
-  const [read, ...others] = readValues(foldText(written));
-  return (
-    read !== undefined &&
-    others.length === 0 &&
-    Math.abs(Math.abs(read.value) - Math.abs(value)) <= 1e-9 * Math.abs(value)
+function isSameNumber({ value }: Figure, written: string): boolean {
+  const [read, ...others] = quantitiesIn(foldText(written));
+  if (value.kind !== 'quantity' || read === undefined || others.length > 0) return false;
+  return read.readings.some((one) =>
+    value.readings.some((own) => Math.abs(Math.abs(one) - Math.abs(own)) <= 1e-9 * Math.abs(own)),
   );
 }
 

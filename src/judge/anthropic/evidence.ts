@@ -1,11 +1,11 @@
 /** The evidence a judge sees, as text: everything between delimiters, nothing that was not asked for. */
-import type { Conversation, Exchange, Prompt } from '../../conversation.ts';
+import type { Conversation, Exchange, Prompt, ToolCall } from '../../conversation.ts';
 import { delimited, onOneLine, section, shorten, withinSize } from '../../llm/untrusted.ts';
 import { expectedFacts } from '../../rubric/claims.ts';
 import type { TurnVerdict } from '../../rubric/verdict-types.ts';
 import type { ResolvedTruth } from '../../scenario/ground-truth.ts';
 import type { ScenarioInput, TurnInput } from '../judge.ts';
-import { TURN_TASK } from '../prompts/turn.ts';
+import { TOOL_PROBE_TASK, TURN_TASK } from '../prompts/turn.ts';
 import { TOOL_NAME, toolEvidence } from './tool-evidence.ts';
 
 /** Characters. The answer under judgement is nearly always whole; what only gives context is cut earlier. */
@@ -18,12 +18,20 @@ const QUOTE = 120;
 const EARLIER_TURNS = 24_000;
 const TOOL_NAMES = 1_500;
 const PROMPTS = 4_000;
+const LOOK = 3_000;
 
 /**
  * What correctness does not turn on is not shown: a severity or a persona would colour it, and how to speak to the
  * user is told by the user's own message.
  */
-export function turnEvidence({ turn, truth, before, exchange }: TurnInput): string {
+export function turnEvidence({
+  scenario,
+  turn,
+  truth,
+  before,
+  exchange,
+  expectedOutcome,
+}: TurnInput): string {
   const tools = toolEvidence(exchange.tool_calls, before);
   return [
     ...optional('objective', turn.objective),
@@ -40,7 +48,10 @@ export function turnEvidence({ turn, truth, before, exchange }: TurnInput): stri
       withinSize(exchange.prompts?.map(promptText) ?? [], PROMPTS).join('\n') || undefined,
     ),
     delimited('agent_answer', shorten(exchange.agent_response, ANSWER)),
+    ...optional('verified_state', exchange.verified?.map(lookText).join('\n')),
+    ...optional('expected_outcome', expectedOutcome ?? undefined),
     TURN_TASK,
+    ...(scenario.tags?.includes('verbatim') === true ? [TOOL_PROBE_TASK] : []),
   ].join('\n\n');
 }
 
@@ -52,7 +63,7 @@ export function scenarioEvidence(input: ScenarioInput): string {
     `severity: ${scenario.severity}`,
     `persona: ${scenario.persona}`,
     `what it tests: ${scenario.description}`,
-    `expected outcome: ${scenario.expected_outcome}`,
+    ...(input.outcome === 'asked' ? [] : [`expected outcome: ${scenario.expected_outcome}`]),
   ];
   const numbered = constraints.map((constraint, index) => `${index + 1}. ${onOneLine(constraint)}`);
   return [
@@ -60,6 +71,7 @@ export function scenarioEvidence(input: ScenarioInput): string {
     delimited('turn_verdicts', provisional.turns.map(verdictText).join('\n')),
     conversationSection(input.conversation),
     delimited('constraints', numbered.join('\n') || 'none'),
+    ...optional('expected_outcome', input.outcome === 'asked' ? scenario.expected_outcome : undefined),
   ].join('\n\n');
 }
 
@@ -124,6 +136,11 @@ function promptText({ kind, text, decision, answer }: Prompt): string {
       : `${decision} by the policy of this evaluation, not by the user`;
   const said = answer === null ? '' : `, in the words: ${cut(answer, PROMPT_TEXT)}`;
   return `${kind}: ${cut(text, PROMPT_TEXT)} (${outcome}${said})`;
+}
+
+/** A call that the evaluation made, with what it returned. */
+function lookText({ tool, arguments: given, success, summary }: ToolCall): string {
+  return `${tool} with ${cut(given ?? '{}', PROMPT_TEXT)} ${success ? 'returned' : 'FAILED'}: ${cut(summary, LOOK)}`;
 }
 
 function cut(text: string, max: number): string {

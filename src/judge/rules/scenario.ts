@@ -94,6 +94,7 @@ export function judgeScenarioByRules({ scenario, provisional }: ScenarioInput): 
         ? `Turn ${invented.turn} invents an answer: ${invented.reasoning}.`
         : null,
     blocked_by_architecture: null,
+    outcome: null,
     claimed_status: null,
     claimed_overall: null,
   };

@@ -4,6 +4,7 @@ import { correctnessOf } from '../../rubric/ceilings.ts';
 import { DIMENSIONS, type Dimension } from '../../rubric/dimensions.ts';
 import type { FailureCategory, TurnJudgement } from '../../rubric/judgement.ts';
 import type { TurnReading } from '../../rubric/read-turn.ts';
+import { MIN_CORRECTNESS } from '../../rubric/turn-verdict.ts';
 import type { CheckName } from '../../scenario/schema.ts';
 import type { TurnInput } from '../judge.ts';
 
@@ -49,6 +50,14 @@ function byTruth({ truth, hasLooked }: TurnReading): Decision | null {
   return wrong(evidence, 'wrong_answer', correctnessOf(truth.comparison));
 }
 
+/** What is right by rules is not, while the criteria want something looked up that no rule reads. */
+function decideAll(reading: TurnReading): Decision {
+  const decision = decide(reading);
+  return reading.wantsLook && decision.correctness !== null && decision.correctness >= MIN_CORRECTNESS
+    ? undecided('VERIFY VIA MCP is read by an LLM judge, or by a check `verify`')
+    : decision;
+}
+
 /**
  * In this order: no readable answer; a failed check; a certain reading of the answer against the truth; all checks
  * passed. Where an answer is expected, the checks must show something of its content.
@@ -83,7 +92,7 @@ function scoresByChecks(checks: readonly CheckResult[]): Partial<Record<Dimensio
 
 /** Judges one turn. Pure: the same input gives the same judgement. */
 export function judgeTurnByRules({ reading }: Pick<TurnInput, 'reading'>): TurnJudgement {
-  const { correctness, reasoning, category } = decide(reading);
+  const { correctness, reasoning, category } = decideAll(reading);
   const others = scoresByChecks(reading.checks);
   const scores = correctness === null ? others : { ...others, correctness };
   return {
@@ -94,6 +103,7 @@ export function judgeTurnByRules({ reading }: Pick<TurnInput, 'reading'>): TurnJ
     hallucination: category === 'hallucination',
     claims: [],
     unsupported: [],
+    outcome: null,
     warnings: [],
     undecided: correctness === null ? reasoning : null,
     claimed_overall: null,

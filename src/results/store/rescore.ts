@@ -12,6 +12,8 @@ const storedSchema = z.looseObject({
   status: z.string(),
   overall_score: z.number().nullable().catch(null),
   severity: z.enum(['critical', 'standard']).nullable().catch(null),
+  outcome_met: z.boolean().nullable().catch(null),
+  outcome_reason: z.string().nullable().catch(null),
   reasons: z.array(reasonSchema).catch([]),
   turns: z.array(
     z.looseObject({
@@ -79,6 +81,8 @@ export function rescore(trace: unknown, { severity, ceilings = null }: RescoreOp
       root_cause_target: null,
       recommended_fix: null,
       critical_violation: violationOf(stored),
+      outcome:
+        stored.outcome_met === null ? null : { met: stored.outcome_met, why: stored.outcome_reason ?? '' },
       blocked_by_architecture: null,
       claimed_status: null,
       claimed_overall: null,
@@ -124,6 +128,7 @@ function judgementOf(turn: Stored['turns'][number]): TurnJudgement {
     claimed_pass: null,
     claims: turn.claims,
     unsupported: turn.unsupported,
+    outcome: null,
     warnings: [],
   };
 }

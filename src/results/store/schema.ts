@@ -84,7 +84,7 @@ const turnSchema = z.object({
   /** The dimensions that the turn is judged by; none when it was not judged. Format 1 does not say. */
   declared: declaredSchema.optional(),
   /** The share of the weights that they have; 0 when the turn was not judged. */
-  judged_weight: shareSchema.optional(),
+  judged_weight: shareSchema.nullish(),
   raw_scores: z.record(z.string(), z.unknown()).nullable(),
   ceilings: z.array(ceilingSchema),
   tool_calls: z.array(toolCallSchema),
@@ -94,6 +94,8 @@ const turnSchema = z.object({
   undecided: z.string().nullable(),
   /** What the judge read in the answer; absent where it read none. */
   claims: z.array(claimSchema).optional(),
+  /** What was looked up at the agent after the turn; absent for nothing. */
+  verified: z.array(toolCallSchema).optional(),
   /** Words of the answer that the evidence does not hold; absent for none. */
   unsupported: z.array(z.string()).optional(),
   elapsed_s: seconds,
@@ -148,6 +150,10 @@ const resultSchema = z.object({
   /** The dimensions that the score speaks of, and the mean share of the weights; null without a score. */
   declared: declaredSchema.optional(),
   judged_weight: shareSchema.nullable().optional(),
+  /** Did the conversation come to the expected outcome? null: nobody judged it. Older traces do not say. */
+  outcome_met: z.boolean().nullable().optional(),
+  /** What shows it; null where nobody said. */
+  outcome_reason: z.string().nullable().optional(),
   /** Every broken rule; empty for a PASS. */
   reasons: z.array(reasonSchema),
   /** All warnings of the verdict; `score_warnings` holds only those about missing scores. */

@@ -9,6 +9,8 @@ import { performanceSummarySchema, reasonSchema } from './schema.ts';
 const count = z.number().int().min(0);
 const rate = z.number().min(0).max(1);
 const mean = z.number().min(0).max(10);
+/** Over nothing they are 0; some tools write NaN for that, which reads as null. */
+const zeroWithout = (of: z.ZodNumber) => of.nullable().transform((value) => value ?? 0);
 const prose = z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullable();
 
 /**
@@ -33,6 +35,7 @@ export const scorecardRowSchema = z.looseObject({
   // Ours.
   declared: z.array(z.enum(DIMENSIONS)).optional().catch(undefined),
   judged_weight: rate.nullable().optional().catch(undefined),
+  outcome_met: z.boolean().nullable().optional().catch(undefined),
   /** With SKIPPED_NO_DOCUMENT, may the missing documents be missing? */
   skipped_optional: z.boolean().optional().catch(undefined),
   reasons: z.array(reasonSchema).optional().catch(undefined),
@@ -51,7 +54,7 @@ const outcomes = {
   errored: count,
 };
 
-export const categorySchema = z.object({ ...outcomes, avg_score: mean });
+export const categorySchema = z.object({ ...outcomes, avg_score: zeroWithout(mean) });
 export type CategorySummary = z.infer<typeof categorySchema>;
 
 export const scorecardConfigSchema = z.looseObject({
@@ -83,19 +86,21 @@ export const scorecardSchema = z.looseObject({
   summary: z.object({
     total_scenarios: count,
     ...outcomes,
-    pass_rate: rate,
-    judged_pass_rate: rate,
-    avg_score: mean,
+    pass_rate: zeroWithout(rate),
+    judged_pass_rate: zeroWithout(rate),
+    avg_score: zeroWithout(mean),
     by_category: z.record(z.string(), categorySchema),
     // Ours.
     /** Mean share of the weights that the scores of `avg_score` speak of; null without a score. */
     judged_weight: rate.nullable().optional(),
     /** Mean over the judged scenarios' turns; null for a dimension that nobody judged. */
+    /** Of the judged scenarios: whose expected outcome was met, missed, or judged by nobody. */
+    outcomes: z.object({ met: count, missed: count, not_judged: count }).optional().catch(undefined),
     by_dimension: z.record(z.enum(DIMENSIONS), mean.nullable()).optional(),
   }),
   scenarios: z.array(scorecardRowSchema),
   cost: z.object({ estimated_total_usd: z.number().min(0) }),
-  performance: performanceSummarySchema.extend({ scenarios_with_data: count }).nullish(),
+  performance: performanceSummarySchema.extend({ scenarios_with_data: count }).nullish().catch(null),
   warnings: z.array(z.string()).optional(),
   /** Ours: only a part of the scenarios was run, so this is neither a baseline nor the newest run. */
   partial: z.boolean().optional(),

@@ -65,6 +65,11 @@ export function buildScorecard(
         ]),
       ),
       judged_weight: runShare(rows).judged_weight,
+      outcomes: {
+        met: judged.filter(({ outcome_met }) => outcome_met === true).length,
+        missed: judged.filter(({ outcome_met }) => outcome_met === false).length,
+        not_judged: judged.filter(({ outcome_met }) => typeof outcome_met !== 'boolean').length,
+      },
       by_dimension: mapDimensions((dimension) => dimensionMean(judged, dimension)),
     },
     scenarios: rows,

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { codeOf, fileError, ResultsError } from '../../disk/results-error.ts';
+import { parseStoredJson } from '../../disk/stored-json.ts';
 
 export interface StoredTraces {
   /** Absolute or as given: the run's folder. */
@@ -67,7 +68,7 @@ async function readStored(file: string): Promise<StoredTrace> {
   }
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseStoredJson(text);
   } catch {
     return { file, value: null, problem: 'it is not JSON' };
   }

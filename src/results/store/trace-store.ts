@@ -5,6 +5,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson, writeJsonAtomic } from '../../disk/json-file.ts';
 import { codeOf, fileError } from '../../disk/results-error.ts';
+import { parseStoredJson } from '../../disk/stored-json.ts';
 import { scenarioResultSchema, type ScenarioResult } from './schema.ts';
 
 /** Names that Windows keeps for devices, with any extension. */
@@ -69,7 +70,7 @@ export function readTracesSync(runDirectory: string): ScenarioResult[] {
 
 function parseTrace(path: string): ScenarioResult | null {
   try {
-    return scenarioResultSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return scenarioResultSchema.parse(parseStoredJson(readFileSync(path, 'utf8')));
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 /** Can a value in one unit be compared with one in another, and by which conversion? */
+import type { Unit as LibraryUnit } from 'convert';
 import type { Quantity } from '../../text/quantities.ts';
 import {
   converted,
@@ -21,6 +22,8 @@ export interface Comparable {
   readonly measured: boolean;
   /** The conversion holds only roughly: months and days. */
   readonly rough: boolean;
+  /** Off by no more than this share, both may be meant as the same: days are of work, bytes of 1,000 or of 1,024. */
+  readonly doubt: number;
 }
 
 const asItIs = (value: number): number => value;
@@ -29,6 +32,7 @@ const comparable = (of: Partial<Comparable>): Comparable => ({
   onMiss: 'different',
   measured: true,
   rough: false,
+  doubt: 0,
   ...of,
 });
 const incomparable = (onMiss: Verdict): Comparable => comparable({ convert: null, onMiss });
@@ -55,10 +59,35 @@ export function compareUnits(expected: Unit, given: Unit, asked: ReadonlySet<str
     return comparable({
       convert: (value) => (from === to ? value : converted(value, from, to)),
       rough: !exact,
+      doubt: doubtOf(from, to),
     });
   }
   if (expected.kind === 'counted' || given.kind === 'counted') return incomparable('unclear');
   return incomparable('other');
+}
+
+/** Of several sizes, by country or trade, which are no further apart than this. */
+const SIZE_DOUBT = 0.35;
+const SEVERAL_SIZES =
+  /^(?:gallons?|gal|quarts?|qt|pints?|pt|cups?|fl.*|fluid.*|ounces?|oz|tablespoons?|tbsp|teaspoons?|tsp|tons?|hp|pounds?)$/i;
+/** Megabytes are of 1,000 or of 1,024 kilobytes, up to the terabyte. */
+const DATA_DOUBT = 0.11;
+/** A week of work has 40 hours, one of the calendar 168. */
+const TIME_DOUBT = 3.5;
+
+function doubtOf(from: LibraryUnit, to: LibraryUnit): number {
+  if (from === to) return 0;
+  if (SEVERAL_SIZES.test(from) || SEVERAL_SIZES.test(to)) return SIZE_DOUBT;
+  if (isSameMeasure(from, 's') && timeGroup(from) !== timeGroup(to)) return TIME_DOUBT;
+  return isSameMeasure(from, 'MB') ? DATA_DOUBT : 0;
+}
+
+/** A day of leave is eight hours and a week of it five days: between hours, days, weeks and months there is doubt. */
+function timeGroup(unit: LibraryUnit): string {
+  const seconds = converted(1, unit, 's');
+  if (seconds <= 3_600) return 'hours';
+  if (seconds < 604_800) return 'days';
+  return Math.abs(seconds - 604_800) < 1 ? 'weeks' : 'months';
 }
 
 /** A number without a unit counts as one of the unit that the question names. */

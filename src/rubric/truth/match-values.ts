@@ -128,6 +128,9 @@ function matchQuantities(expected: Quantity, given: Quantity, options: MatchOpti
     return verdict(given.bound === null && deviation > APPROXIMATELY ? 'different' : 'unclear', deviation);
   if (units.rough) return verdict(deviation > 0.1 ? 'different' : 'unclear', deviation);
   if (deviation <= Math.max(ROUNDING, options.tolerance ?? 0)) return verdict('same', deviation);
+  // The very figure in another unit is no conversion.
+  if (deviation <= units.doubt && given.readings[0] !== expected.readings[0])
+    return verdict('unclear', deviation);
   if (given.approximate) return matchApproximate(deviation);
   // "Down by 100,000" is -100,000: the sign may stand in words.
   if (Math.sign(off.expected) !== Math.sign(off.given) && Math.abs(off.expected) === Math.abs(off.given))
@@ -196,6 +199,23 @@ function matchRounded(
     return verdict(expected.approximate ? 'same' : 'unclear', off.deviation);
   if (expected.approximate && off.deviation <= APPROXIMATELY) return verdict('unclear', off.deviation);
   return verdict('different', off.deviation);
+}
+
+/**
+ * Is the given value the expected one, rounded to the last place that is not a zero? Two digits are enough of a measured
+ * value; of a count the rounding has to show: 183,000 for 183,323.
+ */
+export function isShownRounding(expected: Quantity, given: Quantity): boolean {
+  const units = compareUnits(expected.unit, given.unit, new Set());
+  const convert = withShares(expected, given, units.convert);
+  const [wanted, written] = [expected.readings[0] ?? 0, Math.abs(given.readings[0] ?? 0)];
+  if (convert === null || written === 0) return false;
+  let step = 2 * given.halfStep;
+  while (step < written && Math.abs(written % (step * 10)) < step / 2) step *= 10;
+  const digits = Math.floor(Math.log10(written / step) + ROUNDING) + 1;
+  const apart = Math.abs(wanted - convert(given.readings[0] ?? 0));
+  const half = Math.abs(convert(step) - convert(0)) / 2;
+  return digits >= (units.measured ? 2 : 3) && apart <= half * (1 + ROUNDING);
 }
 
 /** The same figure in another currency or of another measure is the wrong unit; another figure may be a conversion. */

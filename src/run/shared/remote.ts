@@ -89,6 +89,7 @@ function remoteAgent(line: Line): AgentUi {
     getMessages: (id, options) => call('getMessages', id, options),
     whenIdle: (options) => call('whenIdle', null, options),
     prepareMemory: (wish, options) => call('prepareMemory', wish, options),
+    look: (wanted, options) => call('look', wanted, options),
   };
 }
 

@@ -33,6 +33,7 @@ const TURN: Omit<TurnInput, 'reading'> = {
     note: null,
   },
   before: [],
+  expectedOutcome: null,
   exchange: exchange(1),
 };
 
@@ -65,9 +66,11 @@ const FAILED: Verdict = {
       undecided: null,
       claims: [],
       unsupported: [],
+      outcome: null,
       warnings: [],
     },
   ],
+  outcome: null,
   reasons: [{ turn: 1, rule: 'correctness', text: 'correctness is 0, below 4.' }],
   warnings: [],
 };
@@ -84,6 +87,7 @@ export const scenarioInput = (over: Partial<ScenarioInput> = {}): ScenarioInput 
   },
   conversation: [exchange(1)] satisfies Conversation,
   provisional: FAILED,
+  outcome: 'told',
   constraints: [],
   ...over,
 });

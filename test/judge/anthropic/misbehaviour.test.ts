@@ -113,20 +113,21 @@ const NO_FACTS: ResolvedTruth = {
   note: null,
 };
 
+const STANDARD = {
+  scenario: { id: 'simple', category: 'rag_quality', severity: 'standard', persona: 'power_user' },
+} as const;
+
 test.for<[reply: Record<string, unknown>, unsupported: string[], category: string | null, warnings: number]>([
   [{ unsupported: [] }, [], null, 0],
   [{ unsupported: ['revenue was **$14.2** million'] }, ['revenue was $14.2 million'], null, 0],
   [{ unsupported: ['revenue was', 'Revenue was'] }, ['revenue was'], null, 0],
   [{ unsupported: ['revenue was $15 million'] }, [], null, 1],
   [{ unsupported: ['revenue was', 'the CEO said so'] }, ['revenue was'], null, 1],
-  // A flag or a category without words of the answer is an opinion that nobody can check.
-  [{ unsupported: [], hallucination: true }, [], null, 0],
-  [{ unsupported: [], failure_category: 'hallucination' }, [], null, 1],
   [{ unsupported: ['revenue was'], failure_category: 'hallucination' }, ['revenue was'], 'hallucination', 0],
 ])('%j: an invention is told by words of the answer', async ([extra, unsupported, category, warnings]) => {
   const scores = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, 5]));
   const { judge, context, id, ledger } = judgeMeeting({ reply: { scores, ...extra } });
-  const input = turnInput({ turn: { turn: 1, objective: id }, truth: NO_FACTS });
+  const input = turnInput({ ...STANDARD, turn: { turn: 1, objective: id }, truth: NO_FACTS });
   const judgement = await judge.judgeTurn(input, context);
   expect(judgement).toMatchObject({
     scores,
@@ -147,11 +148,11 @@ test.for<Record<string, unknown>>([{}, { unsupported: null }, { unsupported: 'no
   },
 );
 
-test('only the seven dimensions are taken, and an unknown category is none', async () => {
+test('only the seven dimensions are taken, and a category in capitals is one', async () => {
   const reply = {
     unsupported: [],
     scores: { correctness: { why: 'Half of it.', score: 5 }, efficiency: 7, charm: 10, __proto__: 3 },
-    failure_category: 'too_boring',
+    failure_category: 'Personality_Violation',
     overall_score: 9.9,
     pass: true,
   };
@@ -160,7 +161,7 @@ test('only the seven dimensions are taken, and an unknown category is none', asy
   expect(await judge.judgeTurn(input, context)).toStrictEqual({
     scores: { correctness: 5, efficiency: 7 },
     reasoning: 'correctness: Half of it',
-    failure_category: null,
+    failure_category: 'personality_violation',
     hallucination: false,
     undecided: null,
     claimed_overall: 9.9,
@@ -168,6 +169,7 @@ test('only the seven dimensions are taken, and an unknown category is none', asy
     declared: DIMENSIONS,
     claims: [],
     unsupported: [],
+    outcome: null,
     warnings: [],
   });
 });
@@ -209,24 +211,16 @@ test('with no constraints known nothing is blocked', async () => {
 test.for<[violation: unknown, read: string | null]>([
   ['Turn 1 invents a name.', 'Turn 1 invents a name.'],
   [null, null],
-  ['', null],
-  [' none ', null],
+  [
+    'It claims in turn 2 to have sent what was never sent',
+    'It claims in turn 2 to have sent what was never sent',
+  ],
 ])('a violation of %j is %j', async ([violation, read]) => {
   const { judge, context, id } = judgeMeeting({ reply: { root_cause: 'x', critical_violation: violation } });
   const input = scenarioInput();
   const named = { ...input, scenario: { ...input.scenario, name: id } };
   expect((await judge.judgeScenario(named, context)).critical_violation).toBe(read);
 });
-
-test.for<Record<string, unknown>>([{ root_cause: 'x', critical_violation: true }, { root_cause: 'x' }, {}])(
-  'a violation that cannot be read in %j does not pass for none',
-  async (reply) => {
-    const { judge, context, id } = judgeMeeting({ reply });
-    const input = scenarioInput();
-    const named = { ...input, scenario: { ...input.scenario, name: id } };
-    await expect(judge.judgeScenario(named, context)).rejects.toBeInstanceOf(JudgeError);
-  },
-);
 
 test.for<[severity: 'standard' | 'critical', status: 'PASS' | 'FAIL', turnPasses: boolean, calls: number]>([
   ['standard', 'PASS', true, 0],

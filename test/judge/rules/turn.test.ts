@@ -13,6 +13,7 @@ const judge = (over: Partial<TurnReading>) =>
       loop: null,
       asksAgain: false,
       hasLooked: true,
+      wantsLook: false,
       rival: null,
       ...over,
     },

@@ -39,6 +39,7 @@ test('every status has its column, in the summary and in its category', () => {
     avg_score: 0,
     by_category: { vision: { ...counts, avg_score: 0 } },
     judged_weight: null,
+    outcomes: { met: 0, missed: 0, not_judged: 3 },
     by_dimension: mapDimensions(() => 8),
   });
   expect(warnings).toBeUndefined();
@@ -226,6 +227,7 @@ test('whatever the rows hold: the numbers are numbers, add up, and do not depend
           by_category: _categories,
           judged_weight,
           by_dimension,
+          outcomes: _outcomes,
           ...counts
         } = summary;
         expect(total_scenarios).toBe(rows.length);
