@@ -2,7 +2,7 @@
 import type { Exchange } from '../conversation.ts';
 import type { Checks } from '../scenario/checks-schema.ts';
 import { lookUpText, verifyChecks } from '../scenario/verification.ts';
-import { mentionsOf } from '../text/mentions.ts';
+import { mentionsOf } from './mentions.ts';
 import { finding, type Finding } from './finding.ts';
 
 type Wanted = ReturnType<typeof verifyChecks>[number];
