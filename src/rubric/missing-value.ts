@@ -49,6 +49,26 @@ const GAP = new RegExp(
   'i',
 );
 
+/** "The three minor ones", where the major ones are asked for: a figure of the opposite. */
+const OPPOSITES: readonly (readonly [string, string])[] = [
+  ['major', 'minor'],
+  ['maximum', 'minimum'],
+  ['highest', 'lowest'],
+  ['internal', 'external'],
+  ['part-time', 'full-time'],
+];
+
+function withoutOpposites(text: string, question: string): string {
+  const words = OPPOSITES.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]).filter(
+    ([asked, opposite]) => question.includes(asked) && !question.includes(opposite),
+  );
+  return words.reduce(
+    (rest, [, opposite]) =>
+      rest.replaceAll(new RegExp(`\\b[\\p{L}\\d]+ ${opposite} ones\\b`, 'giu'), 'others'),
+    text,
+  );
+}
+
 /** The answer is readable, and no question stands at its end. */
 export function saysValueIsMissing(
   answer: string,
@@ -57,7 +77,9 @@ export function saysValueIsMissing(
 ): boolean {
   const asksName = ASKS_NAME.test(question);
   if (!asksName && !ASKS_DATE.test(question) && !ASKS_FIGURE.test(question)) return false;
-  const text = answer.replaceAll(FILE, 'the file').replaceAll(EDITION, ' ');
+  const text = withoutOpposites(answer, question.toLowerCase())
+    .replaceAll(FILE, 'the file')
+    .replaceAll(EDITION, ' ');
   const sentences = sentencesOf(text);
   const about = new Set([...stemsOf(question), ...digitsIn(question)]);
   const gaps = sentences.filter((sentence) => GAP.test(sentence) || isAdmission(sentence));

@@ -174,10 +174,16 @@ function fits(
   );
 }
 
+/** 28.4 and 183,323 are told in no halves, quarters or thirds; 3.5, 25 and 33 may be. */
+function maybeFraction(value: number): boolean {
+  const digits = String(Math.abs(value)).replace('.', '').replace(/0+$/, '');
+  return digits.length < 3 || /5$|^[36]+7?$/.test(digits);
+}
+
 function hasUnread(text: string, { value }: WantedNumber): boolean {
   return (
     UNREAD.test(text) ||
-    FRACTION.test(text.replaceAll(OF_YEAR, ' ')) ||
+    (maybeFraction(value) && FRACTION.test(text.replaceAll(OF_YEAR, ' '))) ||
     COUNT_WORDS.some(([word, standsFor]) => word.test(text) && standsFor(value))
   );
 }

@@ -4,7 +4,7 @@ const SHORT_WORDS = [
   'e\\.g|i\\.e|etc|approx|ca|vs|resp|incl|excl|no|nr|fig|sec|art|st|mr|mrs|ms|dr|prof|inc|ltd|corp|co',
   'a\\.m|p\\.m|u\\.s|min|max|p|pp|vol|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec',
 ];
-const ABBREVIATION = new RegExp(`(?:\\b(?:${SHORT_WORDS.join('|')})|\\b\\p{Lu})\\.$`, 'iu');
+const ABBREVIATION = new RegExp(`(?:\\b(?:${SHORT_WORDS.join('|')})|(?<!')\\b\\p{Lu})\\.$`, 'iu');
 
 /** The numbers at the head of list lines: "2. Second". */
 const LIST_NUMBER = /^[ \t]*\(?\d{1,2}[.)][ \t]+(?=\S)/gm;

@@ -18,6 +18,12 @@ test.each([
   ['No, unless they work full time.', 'undecided'],
   ["Yes, contractors do, and they don't pay for it.", 'undecided'],
   ["I can't say.", 'undecided'],
+  ["I'm sorry, but I can't help with that.", 'fail'],
+  ["You're right, my mistake.", 'fail'],
+  ["I'm afraid they don't. Contractors aren't covered. Let me know if you want to see the passage.", 'pass'],
+  ["Contractors aren't eligible. If you have a contract in mind, HR can tell you more.", 'pass'],
+  ["Contractors aren't eligible. If you work full time, they are yours.", 'undecided'],
+  ['Preventive examinations cost nothing.', 'undecided'],
   ['Auftragnehmer haben leider keinerlei Anspruch auf Leistungen.', 'undecided'],
 ])('%j: %s', (answer, outcome) => {
   expect(readNo(answer, 'Do contractors get benefits?').outcome).toBe(outcome);

@@ -16,6 +16,8 @@ test.each([
   ['ProFlow wins, 4.7 to 4.2.', 'pass'],
   ['| | StreamLine | ProFlow |\n|---|---|---|\n| Rating | 4.2 | 4.7 |', 'pass'],
   ['ProFlow, by half a point.', 'pass'],
+  ['Users prefer ProFlow. It is rated 4.7, StreamLine 4.2.', 'pass'],
+  ['Users prefer ProFlow. It is rated 4.2, StreamLine 4.7.', 'fail'],
   ['StreamLine is rated 4.7 and ProFlow 4.2.', 'fail'],
   ['- StreamLine: 4.7\n- ProFlow: 4.2', 'fail'],
   ['4.7 (StreamLine), 4.2 (ProFlow)', 'fail'],
@@ -38,6 +40,12 @@ test.each([
   // One property is swapped, the other is not.
   ['StreamLine costs $49 and is rated 4.7, ProFlow $79 with 4.2.', 'fail'],
   ['ProFlow costs $79 and has 10 integrations.', 'undecided'],
+  ['ProFlow: 4.7 vs 4.2 stars and 25 vs 10 integrations.', 'pass'],
+  ['ProFlow: 4.2 vs 4.7 stars and 25 vs 10 integrations.', 'undecided'],
+  [
+    'StreamLine is cheap ($49) but has only 10 integrations and a rating of 4.2; ProFlow costs $79 and has 25.',
+    'pass',
+  ],
 ])('with several properties, %j: %s', (answer, outcome) => {
   expect(checkPairs(SEVERAL, answer).outcome).toBe(outcome);
 });

@@ -10,6 +10,12 @@ const only = (text: string): Quantity => {
   return first;
 };
 
+test('a sign ahead and a scale behind hold for both ends of a range', () => {
+  for (const text of ['$16.3\u201316.8 million', '$16.3\u2013$16.8 million'])
+    expect(only(text)).toMatchObject({ readings: [16_300_000], to: [16_800_000], unit: { kind: 'money' } });
+  expect(quantitiesIn('$500\u2013$1 million')[0]?.readings).toEqual([500]);
+});
+
 test.each([
   ['1,250 hens', 1250],
   ['1.250.000 hens', 1_250_000],

@@ -6,6 +6,7 @@ test.each([
   ['Do you mean May or June?', 'yes'],
   ['Could you tell me the street?', 'yes'],
   ['There are two barns. Which one?', 'yes'],
+  ['There are two. Which of them would you like me to summarise?', 'yes'],
   ['It is 5 km. Anything else?', 'no'],
   ['It is 5 km. Would you like me to look up the way?', 'no'],
   ['It is 5 km.', 'no'],

@@ -42,3 +42,8 @@ test('list numbers go only when they count', () => {
   expect(withoutListNumbers('5. a\n9. b')).toBe('5. a\n9. b');
   expect(countableWords('It is 3.5 % – yes!')).toEqual(['It', 'is', '3.5', 'yes']);
 });
+
+test('a contraction ends a sentence: its last letter is no initial', () => {
+  expect(sentencesOf("They don't. Contractors aren't covered.")).toHaveLength(2);
+  expect(sentencesOf('Ask J. Smith about it.')).toHaveLength(1);
+});
