@@ -9,9 +9,9 @@ import { startReplay, type ReplayOptions } from '../support/replay-0.25.ts';
 
 /** Questions that a search for their own words answers. */
 const SPINE = [
-  'scenarios/real_world/usb20_spec_lookup.yaml',
-  'scenarios/rag_quality/hallucination_resistance.yaml',
-  'scenarios/tool_selection/known_path_read.yaml',
+  'scenarios/captured/captured_eval_smart_discovery.yaml',
+  'scenarios/personality/no_sycophancy.yaml',
+  'scenarios/real_world/github_terms_of_service.yaml',
 ];
 const MORE = [
   'scenarios/rag_quality/simple_factual_rag.yaml',
@@ -20,7 +20,6 @@ const MORE = [
   'scenarios/tool_selection/smart_discovery.yaml',
   'scenarios/tool_selection/no_tools_needed.yaml',
   'scenarios/adversarial/empty_file.yaml',
-  'scenarios/captured/captured_eval_smart_discovery.yaml',
 ];
 
 const results = mkdtempSync(path.join(tmpdir(), 'agent-eval-0.25-'));

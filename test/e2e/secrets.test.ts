@@ -83,7 +83,7 @@ test('fault 28, fault 29, fault 46: planted secrets are in no file and on no ter
   expect(ranWith.target).toMatch(/^http:\/\/127\.0\.0\.1:19\/\*\*\*\?token=\*\*\*#/);
 
   // A server that can't be started, a price that is a key, a key that is none.
-  const broken = await Promise.all([
+  const refused = await Promise.all([
     project.vitest(['run', '--project', 'agent-eval'], {
       ...at(20),
       AGENT_EVAL_MCP: `${process.execPath} -e "process.exit(1)" -H 'Authorization: Basic ${SECRETS.header}'`,
@@ -94,12 +94,16 @@ test('fault 28, fault 29, fault 46: planted secrets are in no file and on no ter
       AGENT_EVAL_PRICE: SECRETS.price,
       AGENT_EVAL_RESULTS: 'results-3',
     }),
-    project.agentEval(['run'], {
+  ]);
+  // After the others: they reach the agent by the same MCP server, and one run at a time may.
+  const broken = [
+    ...refused,
+    await project.agentEval(['run'], {
       ...at(22),
       ANTHROPIC_API_KEY: `${API_KEY}\n${SECRETS.price}`,
       AGENT_EVAL_RESULTS: 'results-4',
     }),
-  ]);
+  ];
   for (const each of broken) expect(each.exitCode, each.output).toBe(1);
   expect(broken[0]?.output).toContain('did not start');
   expect(broken[1]?.output).toContain('AGENT_EVAL_PRICE');
