@@ -84,7 +84,9 @@ async function sayEnding(ending: Ending, summary: string, { vitest }: ReporterOp
   if (text !== '') speaker(vitest)(`${text}\n`);
   if (endsBadly(ending)) process.exitCode = 1;
   if (!someJudged(ending.scorecard) && !isShard) {
-    complain(vitest, `\nagent-eval  ${NOTHING_JUDGED}`);
+    const { skipped, total_scenarios: total } = ending.scorecard.summary;
+    // What ended without a verdict says why itself.
+    if (skipped === total) complain(vitest, `\nagent-eval  ${NOTHING_JUDGED}`);
     process.exitCode = 1;
   }
   const problem = await writeJobSummary([summary, ...endingMarkdown(ending)], process.env);

@@ -39,11 +39,14 @@ test('a blocked verdict needs the audit whose limit it cites', async () => {
       ANTHROPIC_API_KEY: FAKE_KEY,
       ANTHROPIC_BASE_URL: llm.url,
     };
-    const blind = await project.vitest(['run'], env);
+    const blind = await project.vitest(['run', '--project', 'agent-eval'], env);
     expect((await project.scorecard()).scenarios, blind.output).toMatchObject([{ status: 'FAIL' }]);
 
     llm.requests.length = 0;
-    const told = await project.vitest(['run'], { ...env, AGENT_EVAL_AUDIT: 'audit.json' });
+    const told = await project.vitest(['run', '--project', 'agent-eval'], {
+      ...env,
+      AGENT_EVAL_AUDIT: 'audit.json',
+    });
     expect((await project.scorecard()).scenarios, told.output).toMatchObject([
       { status: 'BLOCKED_BY_ARCHITECTURE' },
     ]);

@@ -55,22 +55,25 @@ test('fault 28, fault 29, fault 46: planted secrets are in no file and on no ter
     'scenarios/personality/answers.yaml': scenarioYaml({ id: 'answers', ...turn(`[[say ${said}]]`) }),
     'scenarios/personality/fails.yaml': scenarioYaml({ id: 'fails', ...turn(`[[error ${said}]]`) }),
   });
-  // A port each: runs on one backend wait for one another.
+  // A port each: one run at a time may use a backend or an MCP server.
   const at = (port: number) => ({
     ...env,
     AGENT_EVAL_BACKEND: `http://127.0.0.1:${port}/${SECRETS.path}?token=${SECRETS.backend}`,
+    AGENT_EVAL_MCP: `http://127.0.0.1:${port}/mcp?key=${SECRETS.mcp}`,
   });
   const env = {
     ANTHROPIC_API_KEY: `${API_KEY}\n`,
     ANTHROPIC_BASE_URL: llm.url,
     AGENT_EVAL_SIMULATOR: 'plain',
-    AGENT_EVAL_MCP: `${fake.url}?key=${SECRETS.mcp}`,
     DATABASE_URL: `postgres://me:${SECRETS.database}@localhost/x`,
     GITHUB_STEP_SUMMARY: project.path('job.md'),
   };
   const reporters = ['--reporter=default', '--reporter=junit', '--reporter=json', '--reporter=blob'];
   const outputs = ['junit', 'json', 'blob'].map((name) => `--outputFile.${name}=reports/${name}`);
-  const run = await project.vitest(['run', '--project', 'agent-eval', ...reporters, ...outputs], at(19));
+  const run = await project.vitest(['run', '--project', 'agent-eval', ...reporters, ...outputs], {
+    ...at(19),
+    AGENT_EVAL_MCP: `${fake.url}?key=${SECRETS.mcp}`,
+  });
   expect(run.exitCode, run.output).toBe(1);
   const { scenarios, config: ranWith } = await project.scorecard();
   expect(scenarios.map(({ scenario_id, status }) => [scenario_id, status])).toEqual([

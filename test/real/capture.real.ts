@@ -37,7 +37,10 @@ test('a session becomes a scenario, from the database and over MCP alike', async
     await writeCapture(capture);
 
     const settings = { ...settingsFor('http'), AGENT_EVAL_JUDGE: 'rules' };
-    const unfinished = await project.vitest(['run', '--reporter=verbose'], settings);
+    const unfinished = await project.vitest(
+      ['run', '--project', 'agent-eval', '--reporter=verbose'],
+      settings,
+    );
     expect(unfinished.output).toContain('(todo, turns 1 and 2: Say what a right answer is');
 
     const facts = ['q3_revenue', 'yoy_growth'];
@@ -47,7 +50,7 @@ test('a session becomes a scenario, from the database and over MCP alike', async
         `${indent}ground_truth: { doc_id: acme_q3_report, fact_id: ${facts.shift() ?? ''} }`,
     );
     await project.write({ [path.relative(project.folder, capture.file)]: filled });
-    const finished = await project.vitest(['run'], settings);
+    const finished = await project.vitest(['run', '--project', 'agent-eval'], settings);
     expect((await project.scorecard()).scenarios, finished.output).toMatchObject([
       { scenario_id: capture.id, status: 'PASS' },
     ]);
