@@ -101,13 +101,13 @@ test.each([
 
 const whole = JSON.stringify(before);
 
-test('fault 19: NaN in the file is a missing score, and the rest is compared', async () => {
+test('fault 19: NaN in the file is a missing score, which is no verdict: the rest is compared, and the gate says no', async () => {
   const text = whole
     .replace('"overall_score":8', '"overall_score":NaN')
     .replace(/"avg_score":[\d.]+/, '"avg_score":NaN');
   const here = await commandFolder({ 'a.json': text, 'b.json': worse });
   const { code, out, err } = await here.run('compare', 'a.json', 'b.json');
-  expect([code, err]).toEqual([0, '']);
+  expect([code, err]).toEqual([1, '']);
   expect(out).toContain('the baseline has PASS without a score, which is no verdict: a');
 });
 
