@@ -1,7 +1,7 @@
 /** What a judge read in an answer, checked: its quotes have to stand there, and its values in the quotes. */
 import type { ExpectedFact } from '../../rubric/claims.ts';
 import type { Claim } from '../../rubric/judgement.ts';
-import { figuresIn, type Figure } from '../../text/figures.ts';
+import { figuresIn, type Figure } from './figures.ts';
 import { quantitiesIn } from '../../text/values.ts';
 import { neutralise, onOneLine, shorten } from '../../llm/untrusted.ts';
 import { findQuote, foldText, type Span } from './quotes.ts';

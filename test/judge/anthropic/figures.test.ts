@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { figuresIn } from '../../src/text/figures.ts';
+import { figuresIn } from '../../../src/judge/anthropic/figures.ts';
 
 const written = (text: string): string[] => figuresIn(text).map(({ start, end }) => text.slice(start, end));
 

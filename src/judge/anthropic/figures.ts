@@ -1,7 +1,7 @@
 /** The values of a text at their places in it as it is written, with the words that belong to each. */
-import { numberWordsIn } from './number-words.ts';
-import { readValues, type Value } from './values.ts';
-import { guardOf, isFunctionWord } from './words.ts';
+import { numberWordsIn } from '../../text/number-words.ts';
+import { readValues, type Value } from '../../text/values.ts';
+import { guardOf, isFunctionWord } from '../../text/words.ts';
 
 export interface Figure {
   readonly value: Value;
