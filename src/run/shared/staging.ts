@@ -15,7 +15,7 @@ export interface Staging {
   remove(): Promise<void>;
 }
 
-/** `project` is the folder of the user's project: its runs stage in the same place, one after the other. */
+/** `project` is the folder of the user's project, named to whoever finds the place taken. */
 export function createStaging(documentsRoot: string | undefined, project = process.cwd()): Staging {
   const copies = new Map<string, Promise<string>>();
   let folder: DocumentFolder | null = null;
