@@ -1,8 +1,6 @@
 /** The one error of this room: a file or folder of results that cannot be read or written. */
 import { codeOf } from '../error-code.ts';
 
-export { codeOf };
-
 export class ResultsError extends Error {
   override readonly name = 'ResultsError';
   /** The file or folder it is about. */

@@ -5,24 +5,10 @@ import { ceilingsOf, correctnessOf } from '../../src/rubric/ceilings.ts';
 import type { TruthReading, TurnReading } from '../../src/rubric/read-turn.ts';
 import { compareAnswer } from '../../src/rubric/truth/compare-answer.ts';
 import { decide } from '../../src/rubric/truth/comparison.ts';
+import { compared, turnReading } from '../support/turn-reading.ts';
 
-const reading = (over: Partial<TurnReading> = {}): TurnReading => ({
-  invalid: null,
-  truth: { kind: 'none' },
-  checks: [],
-  loop: null,
-  asksAgain: false,
-  hasLooked: true,
-  wantsLook: false,
-  rival: null,
-  ...over,
-});
 const rules = (over: Partial<TurnReading>): string[] =>
-  ceilingsOf(reading(over)).map(({ rule, dimension, max }) => `${rule} ${dimension} ${max}`);
-const compared = (...given: Parameters<typeof decide>): TruthReading => ({
-  kind: 'expected',
-  comparison: decide(...given),
-});
+  ceilingsOf(turnReading(over)).map(({ rule, dimension, max }) => `${rule} ${dimension} ${max}`);
 const unknown = (verdict: 'admitted' | 'invented' | 'undecided'): TruthReading => ({
   kind: 'unknown',
   reading: { verdict, evidence: '' },

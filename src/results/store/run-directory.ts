@@ -3,7 +3,8 @@ import { lstat, mkdir, readFile, readlink, rename, rm, symlink } from 'node:fs/p
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { draftPath, readJson, writeFileAtomic, writeJsonAtomic } from '../../disk/json-file.ts';
-import { codeOf, fileError, ResultsError } from '../../disk/results-error.ts';
+import { codeOf } from '../../error-code.ts';
+import { fileError, ResultsError } from '../../disk/results-error.ts';
 import { STATUSES, type Status } from '../../rubric/verdict-types.ts';
 import { following, nextRunId, runIds } from './run-id.ts';
 import { PLAN_FILE, type RunPlan } from './run-plan.ts';

@@ -1,6 +1,7 @@
 /** Names of runs. They say when a run began, and never go back: a later run has a later name, whatever the clock did. */
 import { readdir } from 'node:fs/promises';
-import { codeOf, fileError } from '../../disk/results-error.ts';
+import { codeOf } from '../../error-code.ts';
+import { fileError } from '../../disk/results-error.ts';
 
 const RUN_ID = /^run_(\d{8}_\d{6})(?:_(\d+))?$/;
 

@@ -2,7 +2,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { codeOf, fileError, ResultsError } from '../../disk/results-error.ts';
+import { codeOf } from '../../error-code.ts';
+import { fileError, ResultsError } from '../../disk/results-error.ts';
 import { parseStoredJson } from '../../disk/stored-json.ts';
 
 export interface StoredTraces {

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson, writeJsonAtomic } from '../../disk/json-file.ts';
-import { codeOf, fileError } from '../../disk/results-error.ts';
+import { codeOf } from '../../error-code.ts';
+import { fileError } from '../../disk/results-error.ts';
 import { parseStoredJson } from '../../disk/stored-json.ts';
 import { scenarioResultSchema, type ScenarioResult } from './schema.ts';
 

@@ -2,26 +2,9 @@ import { expect, test } from 'vitest';
 import { judgeTurnByRules } from '../../../src/judge/rules/turn.ts';
 import type { CheckResult } from '../../../src/rubric/checks.ts';
 import type { TruthReading, TurnReading } from '../../../src/rubric/read-turn.ts';
-import { decide } from '../../../src/rubric/truth/comparison.ts';
+import { compared, turnReading } from '../../support/turn-reading.ts';
 
-const judge = (over: Partial<TurnReading>) =>
-  judgeTurnByRules({
-    reading: {
-      invalid: null,
-      truth: { kind: 'none' },
-      checks: [],
-      loop: null,
-      asksAgain: false,
-      hasLooked: true,
-      wantsLook: false,
-      rival: null,
-      ...over,
-    },
-  });
-const compared = (...given: Parameters<typeof decide>): TruthReading => ({
-  kind: 'expected',
-  comparison: decide(...given),
-});
+const judge = (over: Partial<TurnReading>) => judgeTurnByRules({ reading: turnReading(over) });
 const unknown = (verdict: 'admitted' | 'invented' | 'undecided'): TruthReading => ({
   kind: 'unknown',
   reading: { verdict, evidence: 'read' },
