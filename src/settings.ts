@@ -30,7 +30,7 @@ const settingsSchema = z.strictObject({
   simulatorModel: name.optional(),
   /** Address of an Anthropic-compatible API. */
   baseUrl: httpUrl.refine(namesNoUser, NO_USER).optional(),
-  /** USD per million tokens, `input,output[,cache write,cache read]`; left out: the known models' (src/llm/prices.ts). */
+  /** USD per million tokens, `input,output[,cache write,cache read]`; left out: the known models' (src/models/prices.ts). */
   price: name.optional(),
   simulatorPrice: name.optional(),
   /** USD per scenario. */

@@ -15,7 +15,7 @@ const EXCEPTIONS: Readonly<Record<'files' | 'functions' | 'lines', readonly stri
   files: [],
   functions: [
     'reporters/reporter.ts createAgentEvalReporter',
-    'src/llm/ledger.ts createLedger',
+    'src/models/ledger.ts createLedger',
     'src/run/shared/host.ts createRunHost',
     'src/run/shared/rpc.ts openLine',
     'src/run/shared/scenario-calls.ts createScenarioCalls',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { StdioTransport } from '../src/agent-ui/mcp/stdio-transport.ts';
+import { StdioTransport } from '../src/agents/mcp/wire/stdio-transport.ts';
 import { killMarked, MARK_NAME, markedProcesses, newMark } from '../src/process-mark.ts';
 import { stdioFake } from './support/fake-agent-ui.ts';
 

@@ -1,6 +1,6 @@
 /** A session over the agent's MCP server: what an agent on another machine tells of it. Messages come cut. */
 import { z } from 'zod';
-import { AgentUiError } from '../agent-ui/contract.ts';
+import { AgentUiError } from '../agents/contract.ts';
 import { CaptureError, type RecordedDocument, type RecordedSession } from './recorded-session.ts';
 import { usedTools } from './tool-names.ts';
 

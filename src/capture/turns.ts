@@ -1,5 +1,5 @@
 /** Stored messages → the turns of a scenario; or why there are none. */
-import { failedTurn } from '../agent-ui/failed-turn.ts';
+import { failedTurn } from '../agents/mcp/failed-turn.ts';
 import { CaptureError, type RecordedMessage, type RecordedSession } from './recorded-session.ts';
 
 /** Where the Agent UI's MCP server cuts messages. */

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
-import { AgentUiError } from '../agent-ui/contract.ts';
+import { AgentUiError } from '../agents/contract.ts';
 import type { Capture, CaptureOptions } from '../capture/capture.ts';
 import { CaptureError } from '../capture/recorded-session.ts';
 import { ManifestError } from '../corpus/manifest.ts';
@@ -99,7 +99,7 @@ async function planOf(sessionId: string, options: Options, io: CommandIo): Promi
     );
   }
   const [{ connectAgentUi }, { mcpServer }] = await Promise.all([
-    import('../agent-ui/connect.ts'),
+    import('../agents/mcp/connect.ts'),
     import('../run/target.ts'),
   ]);
   const agent = await connectAgentUi({

@@ -1,7 +1,7 @@
 /** What `agent-eval fix` refuses before anything is run or spent. Each throws {@link CommandError}. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { parseMcpSetting } from '../agent-ui/stdio-command.ts';
+import { parseMcpSetting } from '../agents/mcp/stdio-command.ts';
 import type { Scorecard } from '../results/store/scorecard.ts';
 import type { Settings } from '../settings.ts';
 import { CommandError, type CommandIo } from './io.ts';

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AgentUiError } from '../agent-ui/contract.ts';
+import { AgentUiError } from '../agents/contract.ts';
 import { writeFileAtomic } from '../disk/json-file.ts';
 import type { Ready } from '../fix/agent-process.ts';
 import { FixError } from '../fix/fix-error.ts';
@@ -91,8 +91,8 @@ function childEnvironment(env: CommandIo['env'], worktree: string): Record<strin
 export function readiness(settings: Settings, { env }: CommandIo): (worktree: string) => Promise<Ready> {
   return async (worktree) => {
     const [{ connectAgentUi }, { checkAgentUi }, { mcpServer }] = await Promise.all([
-      import('../agent-ui/connect.ts'),
-      import('../agent-ui/preflight.ts'),
+      import('../agents/mcp/connect.ts'),
+      import('../agents/mcp/preflight.ts'),
       import('../run/target.ts'),
     ]);
     try {

@@ -10,7 +10,7 @@ import type { KnownTurn } from '../judge/accuracy/judge-case.ts';
 import { type Accuracy, measureAccuracy } from '../judge/accuracy/measure.ts';
 import { accuracyReport } from '../judge/accuracy/report.ts';
 import { JudgeError } from '../judge/judge.ts';
-import { createLedger } from '../llm/ledger.ts';
+import { createLedger } from '../models/ledger.ts';
 import { messageOf } from '../message-of.ts';
 import { createJudgeAndSimulator, findLlmProblem } from '../run/judge-and-simulator.ts';
 import { discoverScenarios } from '../scenario/discover.ts';

@@ -1,5 +1,5 @@
 /** What the repairer is told. Pure. Words of the agent and of the judge stand between delimiters. */
-import { delimited, onOneLine, neutralise, section, shorten } from '../llm/untrusted.ts';
+import { delimited, onOneLine, neutralise, section, shorten } from '../models/untrusted.ts';
 import { reasonText } from '../rubric/reason.ts';
 import type { Failure, FailedTurn } from './failures.ts';
 import type { Cause } from './plan.ts';

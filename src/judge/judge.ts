@@ -1,6 +1,6 @@
 /** The one interface the rest of the house knows of a judge. */
 import type { Conversation, Exchange } from '../conversation.ts';
-import type { Ledger } from '../llm/ledger.ts';
+import type { Ledger } from '../models/ledger.ts';
 import type { ScenarioJudgement, TurnJudgement } from '../rubric/judgement.ts';
 import type { TurnReading } from '../rubric/read-turn.ts';
 import type { Verdict } from '../rubric/verdict-types.ts';

@@ -1,6 +1,6 @@
 /** What one scenario's run needs and is given. */
-import type { AgentUi } from '../agent-ui/contract.ts';
-import type { Funds } from '../llm/ledger.ts';
+import type { AgentUi } from '../agents/contract.ts';
+import type { Funds } from '../models/ledger.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { Settings } from '../settings.ts';
 import type { Simulator } from '../simulator/simulator.ts';

@@ -1,5 +1,5 @@
 /** The conversation: one message after the other, each worded by the scenario or the simulator. */
-import { AgentUiError, type AgentUi } from '../agent-ui/contract.ts';
+import { AgentUiError, type AgentUi } from '../agents/contract.ts';
 import type { Exchange } from '../conversation.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { Turn } from '../scenario/schema.ts';

@@ -5,11 +5,11 @@
 import { z } from 'zod';
 import type { Conversation, Exchange } from '../conversation.ts';
 import { JudgeError } from '../judge/judge.ts';
-import type { LlmClient } from '../llm/client.ts';
-import { LlmError } from '../llm/errors.ts';
-import { createLedger } from '../llm/ledger.ts';
-import { costOf, priceOf, type Price } from '../llm/prices.ts';
-import { usageBound } from '../llm/token-bound.ts';
+import type { LlmClient } from '../models/client.ts';
+import { LlmError } from '../models/errors.ts';
+import { createLedger } from '../models/ledger.ts';
+import { costOf, priceOf, type Price } from '../models/prices.ts';
+import { usageBound } from '../models/token-bound.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import { DIMENSIONS } from '../rubric/dimensions.ts';
 import type { TurnJudgement } from '../rubric/judgement.ts';

@@ -1,5 +1,5 @@
 /** An agent works on after we have given a call up. The next call waits until it is idle again. */
-import { AgentUiError, type AgentUi, type CallOptions } from '../agent-ui/contract.ts';
+import { AgentUiError, type AgentUi, type CallOptions } from '../agents/contract.ts';
 import type { Clock } from '../waiting.ts';
 
 export interface IdleWait {

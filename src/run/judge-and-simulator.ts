@@ -2,8 +2,8 @@
 import { anthropicApiKey } from '../api-key.ts';
 import type { Judge } from '../judge/judge.ts';
 import { createRulesJudge } from '../judge/rules/judge.ts';
-import type { LlmClient } from '../llm/client.ts';
-import { PriceError, priceOf, type Price } from '../llm/prices.ts';
+import type { LlmClient } from '../models/client.ts';
+import { PriceError, priceOf, type Price } from '../models/prices.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import { createPlainSimulator } from '../simulator/plain.ts';
 import type { Simulator } from '../simulator/simulator.ts';
@@ -32,7 +32,7 @@ export async function createJudgeAndSimulator(
     judge:
       settings.judge === 'rules'
         ? createRulesJudge()
-        : (await import('../judge/anthropic/anthropic-judge.ts')).createAnthropicJudge({
+        : (await import('../judge/llm/llm-judge.ts')).createAnthropicJudge({
             client: clientFor(judgeLlm(settings)),
             model,
             timeoutMs,
@@ -41,7 +41,7 @@ export async function createJudgeAndSimulator(
     simulator:
       settings.simulator === 'plain'
         ? createPlainSimulator()
-        : (await import('../simulator/anthropic.ts')).createAnthropicSimulator({
+        : (await import('../simulator/llm.ts')).createAnthropicSimulator({
             client: clientFor(simulatorLlm(settings)),
             model: simulatorModel,
             timeoutMs,
@@ -92,7 +92,7 @@ function needs(env: Environment, { model, price }: Llm): { apiKey: string; price
 function lazyClient({ baseUrl }: Settings, env: Environment, llm: Llm): LlmClient {
   const { model } = llm;
   const make = async (): Promise<LlmClient> => {
-    const { createLlmClient } = await import('../llm/client.ts');
+    const { createLlmClient } = await import('../models/client.ts');
     return createLlmClient({ ...needs(env, llm), model, ...(baseUrl === undefined ? {} : { baseUrl }) });
   };
   let made: Promise<LlmClient> | null = null;

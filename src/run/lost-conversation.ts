@@ -1,5 +1,5 @@
 /** A conversation that the agent lost: nobody's fault, and it can't be gone on with. */
-import { AgentUiError } from '../agent-ui/contract.ts';
+import { AgentUiError } from '../agents/contract.ts';
 import type { Scenario } from '../scenario/schema.ts';
 
 /** A restarted agent does not know our session any more, in the words of its generations. */

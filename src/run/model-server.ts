@@ -1,5 +1,5 @@
 /** The server of the agent's model: while it is down every turn fails, and none of them by itself. */
-import { AgentUiError, type AgentUi } from '../agent-ui/contract.ts';
+import { AgentUiError, type AgentUi } from '../agents/contract.ts';
 
 export interface ModelServer {
   /** Rejects with AgentUiError `unreachable` while it is known to be down: asked only then. */

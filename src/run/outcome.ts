@@ -1,7 +1,7 @@
 /** From an error to a status: whose fault it was decides, and only the agent's own answers are ever judged. */
-import { AgentUiError } from '../agent-ui/contract.ts';
+import { AgentUiError } from '../agents/contract.ts';
 import { JudgeError } from '../judge/judge.ts';
-import { BudgetExceededError } from '../llm/ledger.ts';
+import { BudgetExceededError } from '../models/ledger.ts';
 import type { UnjudgedStatus } from '../rubric/verdict-types.ts';
 import { SimulatorError } from '../simulator/simulator.ts';
 import type { Outage } from './breaker.ts';

@@ -3,7 +3,7 @@
  * it would be refused, or its time-out would run meanwhile. And it is sent again while the agent can't be reached. Both
  * end when the patience is used up: from then on each call is tried once, until one is answered.
  */
-import { AgentUiError, type AgentUi, type CallOptions } from '../agent-ui/contract.ts';
+import { AgentUiError, type AgentUi, type CallOptions } from '../agents/contract.ts';
 import { messageOf } from '../message-of.ts';
 import { backOff, type Clock, systemClock } from '../waiting.ts';
 import { createIdleWait } from './idle-wait.ts';

@@ -1,6 +1,6 @@
 /** Where a scenario is, for whoever watches the run. Nothing depends on it. */
 import { z } from 'zod';
-import type { Ledger } from '../llm/ledger.ts';
+import type { Ledger } from '../models/ledger.ts';
 import { maskSecrets } from '../redact.ts';
 import type { Wait } from '../waiting.ts';
 

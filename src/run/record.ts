@@ -1,7 +1,7 @@
 /** What is known of a scenario while it runs: kept outside its steps, so that a trace says how far it came. */
-import type { AgentSession } from '../agent-ui/contract.ts';
+import type { AgentSession } from '../agents/contract.ts';
 import type { Exchange } from '../conversation.ts';
-import type { Ledger } from '../llm/ledger.ts';
+import type { Ledger } from '../models/ledger.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import { buildResult } from '../results/store/scenario-result.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';

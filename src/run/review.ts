@@ -1,7 +1,7 @@
 /** The end of a conversation: its turns and what the judge says of the whole become a verdict. */
 import type { Conversation } from '../conversation.ts';
 import { JudgeError, type JudgeContext, type ScenarioInput } from '../judge/judge.ts';
-import { BudgetExceededError } from '../llm/ledger.ts';
+import { BudgetExceededError } from '../models/ledger.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { ScenarioJudgement } from '../rubric/judgement.ts';
 import { outcomeAskedWith, readOutcome } from '../rubric/outcome.ts';

@@ -1,5 +1,5 @@
 /** One scenario, from set-up to verdict. Whatever happens, it ends with a result and cleans up after itself. */
-import { createLedger } from '../llm/ledger.ts';
+import { createLedger } from '../models/ledger.ts';
 import { messageOf } from '../message-of.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import { withoutSecrets } from '../results/store/redact-result.ts';

@@ -1,6 +1,6 @@
 /** A scenario's session and its documents, before the first message. */
 import { access, stat } from 'node:fs/promises';
-import { AgentUiError, type AgentSession, type AgentUi, type IndexedDocument } from '../agent-ui/contract.ts';
+import { AgentUiError, type AgentSession, type AgentUi, type IndexedDocument } from '../agents/contract.ts';
 import { messageOf } from '../message-of.ts';
 import type { PlannedDocument, ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { Scenario } from '../scenario/schema.ts';

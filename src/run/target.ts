@@ -1,10 +1,10 @@
 /** The agent of a run: a live one, or the embedded reference agent when the setting names it. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { connectAgentUi } from '../agent-ui/connect.ts';
-import { AgentUiError, type ConnectedAgentUi } from '../agent-ui/contract.ts';
-import { checkAgentUi } from '../agent-ui/preflight.ts';
-import { defaultMcpServer, parseMcpSetting, type McpServer } from '../agent-ui/stdio-command.ts';
+import { connectAgentUi } from '../agents/mcp/connect.ts';
+import { AgentUiError, type ConnectedAgentUi } from '../agents/contract.ts';
+import { checkAgentUi } from '../agents/mcp/preflight.ts';
+import { defaultMcpServer, parseMcpSetting, type McpServer } from '../agents/mcp/stdio-command.ts';
 import { manifestPaths } from '../corpus/manifest.ts';
 import { startEmbeddedAgentUi } from '../embedded/start.ts';
 import { SettingsError, type Settings } from '../settings.ts';

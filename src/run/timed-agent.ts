@@ -1,5 +1,5 @@
 /** The agent as one scenario uses it: every call bounded by its deadline, whose clock stands while a call queues. */
-import { AgentUiError, type AgentUi, type CallOptions } from '../agent-ui/contract.ts';
+import { AgentUiError, type AgentUi, type CallOptions } from '../agents/contract.ts';
 import type { Wait } from '../waiting.ts';
 import type { Deadline } from './deadline.ts';
 

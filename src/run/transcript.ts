@@ -1,5 +1,5 @@
 /** The answers that are judged must be the ones the session holds. */
-import type { StoredMessage } from '../agent-ui/contract.ts';
+import type { StoredMessage } from '../agents/contract.ts';
 import type { Conversation } from '../conversation.ts';
 
 /** Some generations of the agent cut stored messages at this length. */

@@ -1,5 +1,5 @@
 /** One try at a scenario: session and documents, the conversation, its judgement. */
-import type { AgentUi } from '../agent-ui/contract.ts';
+import type { AgentUi } from '../agents/contract.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { Turn } from '../scenario/schema.ts';
 import type { Wait } from '../waiting.ts';

@@ -1,7 +1,7 @@
 /** Looks at the agent's own state after a turn, where its scenario asks for that. */
-import { AgentUiError, type AgentUi } from '../agent-ui/contract.ts';
+import { AgentUiError, type AgentUi } from '../agents/contract.ts';
 import type { Exchange, ToolCall } from '../conversation.ts';
-import { shorten } from '../llm/untrusted.ts';
+import { shorten } from '../models/untrusted.ts';
 import type { Turn } from '../scenario/schema.ts';
 import { lookUpText, wantedLookUps, type LookUp } from '../scenario/verification.ts';
 

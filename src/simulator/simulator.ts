@@ -1,6 +1,6 @@
 /** The one interface the rest of the house knows of a user simulator. It never sees ground truth. */
 import type { Conversation } from '../conversation.ts';
-import type { Ledger } from '../llm/ledger.ts';
+import type { Ledger } from '../models/ledger.ts';
 import type { Wait } from '../waiting.ts';
 
 export interface SimulatorContext {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { connectAgentUi } from '../../src/agent-ui/connect.ts';
+import { connectAgentUi } from '../../src/agents/mcp/connect.ts';
 import { captureSession, writeCapture, type CaptureOptions } from '../../src/capture/capture.ts';
 import { startEmbeddedAgentUi } from '../../src/embedded/start.ts';
 import { config, createProject } from '../support/project.ts';

@@ -18,7 +18,7 @@ const isThere = (pid: number) => {
 
 /** A process of ours that starts a server and tells its pid and that of the server's own child. */
 async function owner(options: Parameters<typeof stdioFake>[0]) {
-  const module = path.join(inject('builtPackage'), 'dist/src/agent-ui/mcp/stdio-transport.js');
+  const module = path.join(inject('builtPackage'), 'dist/src/agents/mcp/wire/stdio-transport.js');
   const script = `
     const { StdioTransport } = await import(${JSON.stringify(pathToFileURL(module).href)});
     const server = JSON.parse(process.argv[1]);

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { costOf, priceOf } from '../../src/llm/prices.ts';
+import { costOf, priceOf } from '../../src/models/prices.ts';
 import { comparable, createEndurance, greeting, last, small } from '../support/endurance.ts';
 
 test('finished scenarios stand, all others run again, and the doubtful ones are named', async () => {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connectAgentUi } from '../../src/agent-ui/connect.ts';
+import { connectAgentUi } from '../../src/agents/mcp/connect.ts';
 import type { Agent, TurnInput } from '../../src/embedded/agent/types.ts';
 import { createEmbeddedServer } from '../../src/embedded/server.ts';
 import type { ScenarioResult } from '../../src/results/store/schema.ts';

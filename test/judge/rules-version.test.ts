@@ -5,14 +5,14 @@ import { parseCases, type LabelledCase } from '../../src/judge/accuracy/cases.ts
 import { judgeCase } from '../../src/judge/accuracy/judge-case.ts';
 import { createRulesJudge } from '../../src/judge/rules/judge.ts';
 import { judgeScenarioByRules } from '../../src/judge/rules/scenario.ts';
-import { createLedger } from '../../src/llm/ledger.ts';
+import { createLedger } from '../../src/models/ledger.ts';
 import { hashOf } from '../../src/results/store/identity.ts';
 import type { TurnJudgement } from '../../src/rubric/judgement.ts';
 import { RULES_VERSION } from '../../src/rubric/rules-version.ts';
 import type { TurnVerdict, Verdict } from '../../src/rubric/verdict-types.ts';
 import { scenarioVerdict, turnVerdict } from '../../src/rubric/verdict.ts';
 import { aScenario } from '../support/results.ts';
-import { turnInput } from './anthropic/inputs.ts';
+import { turnInput } from './llm/inputs.ts';
 import { turnJudgement } from '../support/verdicts.ts';
 
 /** What the verdicts were when the version was raised last. */

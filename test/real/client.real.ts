@@ -1,7 +1,7 @@
 /** The client against the real Agent UI: a whole conversation, over both transports. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AgentReply, ConnectedAgentUi } from '../../src/agent-ui/contract.ts';
-import { checkAgentUi } from '../../src/agent-ui/preflight.ts';
+import type { AgentReply, ConnectedAgentUi } from '../../src/agents/contract.ts';
+import { checkAgentUi } from '../../src/agents/mcp/preflight.ts';
 import { agentUiError } from '../support/agent-ui-error.ts';
 import { connect, document, hasAgents, isOld, model, version } from './rig.ts';
 

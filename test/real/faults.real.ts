@@ -1,7 +1,7 @@
 /** The real Agent UI when its model, its backend or its MCP server fails. */
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { ConnectedAgentUi } from '../../src/agent-ui/contract.ts';
-import { checkAgentUi } from '../../src/agent-ui/preflight.ts';
+import type { ConnectedAgentUi } from '../../src/agents/contract.ts';
+import { checkAgentUi } from '../../src/agents/mcp/preflight.ts';
 import { agentUiError } from '../support/agent-ui-error.ts';
 import { connect, hasAgents, isOld, model, modelRequests, rig } from './rig.ts';
 

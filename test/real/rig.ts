@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { connectAgentUi, type ConnectOptions } from '../../src/agent-ui/connect.ts';
-import type { ConnectedAgentUi } from '../../src/agent-ui/contract.ts';
-import { parseMcpSetting } from '../../src/agent-ui/stdio-command.ts';
+import { connectAgentUi, type ConnectOptions } from '../../src/agents/mcp/connect.ts';
+import type { ConnectedAgentUi } from '../../src/agents/contract.ts';
+import { parseMcpSetting } from '../../src/agents/mcp/stdio-command.ts';
 
 const env = z
   .object({

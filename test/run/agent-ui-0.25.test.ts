@@ -1,7 +1,7 @@
 /** Scenarios on the replayed Agent UI 0.25: what its turns leave in a trace. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { ConnectOptions } from '../../src/agent-ui/connect.ts';
-import type { ConnectedAgentUi } from '../../src/agent-ui/contract.ts';
+import type { ConnectOptions } from '../../src/agents/mcp/connect.ts';
+import type { ConnectedAgentUi } from '../../src/agents/contract.ts';
 import { scenarioResultSchema } from '../../src/results/store/schema.ts';
 import { patientAgent } from '../../src/run/patient-agent.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';

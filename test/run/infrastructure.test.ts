@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOTHING_SPENT } from '../../src/llm/ledger.ts';
+import { NOTHING_SPENT } from '../../src/models/ledger.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
 import { createStaging } from '../../src/run/shared/staging.ts';
 import { contextFor, held, planOf, runFixture, say, type RunOptions } from '../support/run.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { AgentUiError } from '../../src/agent-ui/contract.ts';
+import { AgentUiError } from '../../src/agents/contract.ts';
 import { JudgeError } from '../../src/judge/judge.ts';
-import { BudgetExceededError } from '../../src/llm/ledger.ts';
+import { BudgetExceededError } from '../../src/models/ledger.ts';
 import { DeadlineError } from '../../src/run/deadline.ts';
 import { CancelledError, ScenarioStop, stopFor } from '../../src/run/outcome.ts';
 import { SimulatorError } from '../../src/simulator/simulator.ts';

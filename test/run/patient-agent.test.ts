@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AgentUiError, type AgentUi } from '../../src/agent-ui/contract.ts';
+import { AgentUiError, type AgentUi } from '../../src/agents/contract.ts';
 import { patientAgent } from '../../src/run/patient-agent.ts';
 
 /** An agent of one method's outcome, which notes its calls and is idle when told so. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOTHING_SPENT } from '../../src/llm/ledger.ts';
+import { NOTHING_SPENT } from '../../src/models/ledger.ts';
 import { trackProgress, type ScenarioProgress } from '../../src/run/progress.ts';
 
 test('what is waited for is told without secrets, until it is there again', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgentUi } from '../../src/agent-ui/contract.ts';
+import type { AgentUi } from '../../src/agents/contract.ts';
 import { startDeadline } from '../../src/run/deadline.ts';
 import { timedAgent } from '../../src/run/timed-agent.ts';
 import { connectedFake } from '../support/run.ts';

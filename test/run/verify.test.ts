@@ -1,8 +1,8 @@
 /** What a scenario wants looked up at the agent is looked up, shown to the judge, and decides. */
 import { expect, test } from 'vitest';
-import type { ToolLook } from '../../src/agent-ui/contract.ts';
+import type { ToolLook } from '../../src/agents/contract.ts';
 import { runScenario } from '../../src/run/run-scenario.ts';
-import { AgentUiError } from '../../src/agent-ui/contract.ts';
+import { AgentUiError } from '../../src/agents/contract.ts';
 import { contextFor, planOf, runFixture, say } from '../support/run.ts';
 
 const fixture = runFixture();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLedger } from '../../src/llm/ledger.ts';
+import { createLedger } from '../../src/models/ledger.ts';
 import { createPlainSimulator } from '../../src/simulator/plain.ts';
 import { plainMessage } from '../../src/simulator/plain-wording.ts';
 

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { McpServer } from '../../src/agent-ui/stdio-command.ts';
+import type { McpServer } from '../../src/agents/mcp/stdio-command.ts';
 
 const SERVER = fileURLToPath(new URL('fake-agent-ui.mjs', import.meta.url));
 

@@ -1,9 +1,9 @@
 /** An agent and a judge in virtual time, that are away or overloaded at set times; messages that always fail. */
-import { AgentUiError, type AgentUi, type StoredMessage } from '../../src/agent-ui/contract.ts';
+import { AgentUiError, type AgentUi, type StoredMessage } from '../../src/agents/contract.ts';
 import { JudgeError, type Judge } from '../../src/judge/judge.ts';
-import { createLlmClient } from '../../src/llm/client.ts';
-import { isOutage, LlmError } from '../../src/llm/errors.ts';
-import { priceOf } from '../../src/llm/prices.ts';
+import { createLlmClient } from '../../src/models/client.ts';
+import { isOutage, LlmError } from '../../src/models/errors.ts';
+import { priceOf } from '../../src/models/prices.ts';
 import { z } from 'zod';
 import { FAKE_KEY } from './run.ts';
 import { turnJudgement } from './verdicts.ts';

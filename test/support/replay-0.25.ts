@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { connectAgentUi, type ConnectOptions } from '../../src/agent-ui/connect.ts';
-import type { AgentReply, ConnectedAgentUi } from '../../src/agent-ui/contract.ts';
+import { connectAgentUi, type ConnectOptions } from '../../src/agents/mcp/connect.ts';
+import type { AgentReply, ConnectedAgentUi } from '../../src/agents/contract.ts';
 import { Lines } from './fake-agent-ui.ts';
 
 const SERVER = fileURLToPath(new URL('replay-0.25.mjs', import.meta.url));

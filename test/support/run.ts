@@ -1,10 +1,10 @@
 /** Runs scenarios in this process: the real client over a fake agent in another process, a judge of choice. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { connectAgentUi } from '../../src/agent-ui/connect.ts';
-import type { AgentUi } from '../../src/agent-ui/contract.ts';
+import { connectAgentUi } from '../../src/agents/mcp/connect.ts';
+import type { AgentUi } from '../../src/agents/contract.ts';
 import type { Manifest } from '../../src/corpus/manifest.ts';
 import { resolveTruth } from '../../src/corpus/truth.ts';
-import { NOTHING_SPENT } from '../../src/llm/ledger.ts';
+import { NOTHING_SPENT } from '../../src/models/ledger.ts';
 import type { ScenarioPlan } from '../../src/plan/scenario-plan.ts';
 import type { RunContext } from '../../src/run/context.ts';
 import { createStaging } from '../../src/run/shared/staging.ts';

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createAnthropicJudge } from '../../src/judge/anthropic/anthropic-judge.ts';
-import { createLlmClient } from '../../src/llm/client.ts';
-import { createLedger } from '../../src/llm/ledger.ts';
-import { priceOf } from '../../src/llm/prices.ts';
-import { turnInput } from '../judge/anthropic/inputs.ts';
+import { createAnthropicJudge } from '../../src/judge/llm/llm-judge.ts';
+import { createLlmClient } from '../../src/models/client.ts';
+import { createLedger } from '../../src/models/ledger.ts';
+import { priceOf } from '../../src/models/prices.ts';
+import { turnInput } from '../judge/llm/inputs.ts';
 import { startScriptedAnthropic } from './scripted-anthropic.mjs';
 
 const MODEL = 'claude-sonnet-4-6';

@@ -2,9 +2,9 @@
  * What a run shares, in the main process: one connection to the agent, the slots, the run on disk, the backend's
  * lock. Workers reach it through `remote.ts`.
  */
-import { AgentUiError } from '../../agent-ui/contract.ts';
+import { AgentUiError } from '../../agents/contract.ts';
 import { ResultsError } from '../../disk/results-error.ts';
-import type { Spend } from '../../llm/ledger.ts';
+import type { Spend } from '../../models/ledger.ts';
 import type { RunPlan } from '../../results/store/run-plan.ts';
 import type { Scorecard } from '../../results/store/scorecard.ts';
 import type { Settings } from '../../settings.ts';

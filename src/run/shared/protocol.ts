@@ -1,6 +1,6 @@
 /** What workers may ask of the main process, and how errors travel between them. */
-import { AgentUiError, type AgentUi, type AgentUiErrorKind } from '../../agent-ui/contract.ts';
-import { BudgetExceededError, type Spend } from '../../llm/ledger.ts';
+import { AgentUiError, type AgentUi, type AgentUiErrorKind } from '../../agents/contract.ts';
+import { BudgetExceededError, type Spend } from '../../models/ledger.ts';
 import type { Status } from '../../rubric/verdict-types.ts';
 import type { Outage } from '../breaker.ts';
 import type { WireError } from './rpc.ts';

@@ -1,6 +1,6 @@
 /** What a worker holds of the run: the agent, the slots and the run's facts, all answered by the main process. */
-import type { AgentUi, CallOptions } from '../../agent-ui/contract.ts';
-import type { Funds } from '../../llm/ledger.ts';
+import type { AgentUi, CallOptions } from '../../agents/contract.ts';
+import type { Funds } from '../../models/ledger.ts';
 import type { Identity } from '../../results/store/identity.ts';
 import type { ScenarioResult } from '../../results/store/schema.ts';
 import type { Slots } from '../slots.ts';

@@ -7,7 +7,7 @@ import {
   type Reservation,
   type Spend,
   type Usage,
-} from '../../llm/ledger.ts';
+} from '../../models/ledger.ts';
 import type { SpendLog } from './spend-log.ts';
 
 export interface RunFunds {

@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { openJsonLines } from '../../disk/json-lines.ts';
-import { NOTHING_SPENT, sumOf, type Spend, type Usage } from '../../llm/ledger.ts';
+import { NOTHING_SPENT, sumOf, type Spend, type Usage } from '../../models/ledger.ts';
 
 export const SPEND_LOG = '.spend.jsonl';
 

@@ -10,7 +10,7 @@ import { accuracyReport } from '../../../src/judge/accuracy/report.ts';
 import { type Judge, JudgeError } from '../../../src/judge/judge.ts';
 import { createRulesJudge } from '../../../src/judge/rules/judge.ts';
 import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
-import { createLedger } from '../../../src/llm/ledger.ts';
+import { createLedger } from '../../../src/models/ledger.ts';
 import { benchmarkScenarios, CORPUS } from '../../support/benchmark.ts';
 import { turnJudgement } from '../../support/verdicts.ts';
 

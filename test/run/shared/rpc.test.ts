@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { AgentUiError } from '../../../src/agent-ui/contract.ts';
+import { AgentUiError } from '../../../src/agents/contract.ts';
 import { errorFromWire, errorToWire } from '../../../src/run/shared/protocol.ts';
 import { openLine, serve, type Handler } from '../../../src/run/shared/rpc.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { BudgetExceededError } from '../../../src/llm/ledger.ts';
+import { BudgetExceededError } from '../../../src/models/ledger.ts';
 import { createRunFunds, type RunFunds } from '../../../src/run/shared/run-funds.ts';
 import { openSpendLog, SPEND_LOG } from '../../../src/run/shared/spend-log.ts';
 

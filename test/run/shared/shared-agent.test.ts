@@ -1,6 +1,6 @@
 /** The sessions that are ours: noted when made, struck out when gone, whoever gave up waiting for it. */
 import { expect, test } from 'vitest';
-import { AgentUiError, type AgentUi } from '../../../src/agent-ui/contract.ts';
+import { AgentUiError, type AgentUi } from '../../../src/agents/contract.ts';
 import type { SessionLog } from '../../../src/run/shared/session-log.ts';
 import { createSharedAgent } from '../../../src/run/shared/shared-agent.ts';
 
