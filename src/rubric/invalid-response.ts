@@ -1,5 +1,5 @@
 /** Responses that are no answer at all. Source: the benchmark's rubric, docs/rubric.md. */
-import { folded, readable } from '../text/normalise.ts';
+import { bounded, folded, readable } from '../text/normalise.ts';
 import { countableWords } from '../text/sentences.ts';
 
 const LEAK_KEYS =
@@ -63,7 +63,7 @@ export function invalidResponse(response: string, expected: readonly string[]): 
     return { rule: 'raw_json', evidence: `raw JSON instead of an answer: ${trimmed.slice(0, 80)}` };
   const text = readable(trimmed);
   const tokens = countableWords(text);
-  if (isMostlySymbols(trimmed)) return { rule: 'garbled', evidence: 'mostly brackets and symbols' };
+  if (isMostlySymbols(bounded(trimmed))) return { rule: 'garbled', evidence: 'mostly brackets and symbols' };
   if (isDegenerate(tokens))
     return { rule: 'garbled', evidence: `senseless repetition: ${text.slice(0, 80)}` };
   const isWord = (token: string): boolean => /\p{L}{1,}|\d/u.test(token);

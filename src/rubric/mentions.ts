@@ -15,6 +15,14 @@ function segmentsOf(text: string): string[] {
     .map(({ segment }) => segment);
 }
 
+let latest: { readonly answer: string; readonly words: readonly string[] } | null = null;
+
+/** One answer is searched for many wordings, one after the other: its words are taken once. */
+function wordsOfAnswer(answer: string): readonly string[] {
+  if (latest?.answer !== answer) latest = { answer, words: segmentsOf(readable(answer)) };
+  return latest.words;
+}
+
 export interface Mentions {
   readonly total: number;
   /** With a negation in the six words before. */
@@ -32,7 +40,7 @@ export function mentionsOf(answer: string, wording: string): Mentions {
   const isPrefix = wording.endsWith('*');
   const sought = isPrefix ? wording.slice(0, -1) : wording;
   const wanted = segmentsOf(sought);
-  const said = segmentsOf(readable(answer));
+  const said = wordsOfAnswer(answer);
   const stands = folded(bounded(answer)).includes(folded(sought));
   if (wanted.length === 0)
     return { total: Number(stands), denied: 0, asserted: Number(stands), isUnsure: false };
