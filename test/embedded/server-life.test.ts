@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
-import { startRig, type Rig } from './support.ts';
+import { inWorker, startRig, type Rig } from './support.ts';
 
 const FILES = {
   'harbour.md': '# Harbour report\n\n## Berths\n\nThe harbour has 18 berths.\n',
@@ -11,7 +11,7 @@ const FILES = {
 };
 
 test('one turn at a time: the same session is refused, another waits', async () => {
-  const slow = await startRig(FILES, { misbehave: [{ kind: 'slow', ms: 300 }] });
+  const slow = await startRig(FILES, { misbehave: [{ kind: 'slow', ms: 300 }] }, inWorker);
   try {
     const a = await slow.session();
     const b = await slow.session();
@@ -32,7 +32,7 @@ test('one turn at a time: the same session is refused, another waits', async () 
 
 test('a restart keeps sessions, messages and documents, in a database that others can read', async () => {
   const data = await mkdtemp(join(tmpdir(), 'embedded-data-'));
-  const first = await startRig(FILES, { dataDir: data });
+  const first = await startRig(FILES, { dataDir: data }, inWorker);
   const session = await first.session('harbour.md');
   await session.say('How many berths does the harbour have?');
   await rename(join(first.folder, 'harbour.md'), join(first.folder, 'moved.md'));
@@ -81,7 +81,7 @@ test('a restart keeps sessions, messages and documents, in a database that other
   expect(database.pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }]);
   database.close();
 
-  const second = await startRig(FILES, { dataDir: data });
+  const second = await startRig(FILES, { dataDir: data }, inWorker);
   try {
     expect(await second.call('get_messages', { session_id: session.id })).toMatchObject({ total: 2 });
     const reply = (await second.call('send_message', {
@@ -100,7 +100,7 @@ describe('misbehaviour for tests of clients', () => {
     fault: Parameters<typeof startRig>[1],
     check: (faulty: Rig) => Promise<void>,
   ): Promise<void> => {
-    const faulty = await startRig(FILES, fault);
+    const faulty = await startRig(FILES, fault, inWorker);
     try {
       await check(faulty);
     } finally {

@@ -1,9 +1,10 @@
-/** Test support: an embedded Agent UI over loopback, talked to by a real MCP client. */
+/** Test support: an embedded Agent UI over loopback, in this process or in its worker, talked to by a real MCP client. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createEmbeddedServer } from '../../src/embedded/server.ts';
 import { startEmbeddedAgentUi, type EmbeddedOptions } from '../../src/embedded/start.ts';
 
 export interface Reply {
@@ -16,7 +17,6 @@ export interface Reply {
 export interface Rig {
   readonly folder: string;
   readonly backendUrl: string;
-  readonly thread: string;
   readonly client: Client;
   call(tool: string, args?: Record<string, unknown>): Promise<Record<string, unknown>>;
   raw(tool: string, args?: Record<string, unknown>): Promise<Record<string, unknown>>;
@@ -29,16 +29,39 @@ export interface Conversation {
   say(message: string): Promise<Reply>;
 }
 
+type Start = (options: EmbeddedOptions & { dataDir: string }) => Promise<{
+  readonly backendUrl: string;
+  close(): Promise<void>;
+}>;
+
+/** As users start it: in a worker thread. */
+export const inWorker: Start = startEmbeddedAgentUi;
+
+/** A server costs half a second in a thread of its own and next to nothing here. */
+const inProcess: Start = async ({ dataDir, searchRoots, hiddenFiles = [], misbehave = [] }) => {
+  const options = {
+    dataDir,
+    searchRoots: [...searchRoots],
+    hiddenFiles: [...hiddenFiles],
+    port: 0,
+    misbehave: [...misbehave],
+  };
+  const { port, close } = await createEmbeddedServer(options);
+  return { backendUrl: `http://127.0.0.1:${port}`, close };
+};
+
 /** Writes the files into a fresh folder, which is the only one that the agent may read, and starts an agent there. */
 export async function startRig(
   files: Record<string, string | Uint8Array>,
   options: Partial<EmbeddedOptions> = {},
+  start: Start = inProcess,
 ): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-test-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'embedded-data-'));
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  const ui = await startEmbeddedAgentUi({ searchRoots: [folder], ...options });
+  const ui = await start({ dataDir, searchRoots: [folder], ...options });
   const client = new Client({ name: 'test', version: '1' });
-  await client.connect(new StreamableHTTPClientTransport(new URL(ui.mcpUrl)));
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${ui.backendUrl}/mcp`)));
   const raw = async (tool: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> =>
     client.callTool({ name: tool, arguments: args });
   const call = async (tool: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> => {
@@ -48,7 +71,6 @@ export async function startRig(
   return {
     folder,
     backendUrl: ui.backendUrl,
-    thread: ui.thread,
     client,
     raw,
     call,
@@ -64,7 +86,7 @@ export async function startRig(
     close: async () => {
       await client.close();
       await ui.close();
-      await rm(folder, { recursive: true, force: true });
+      for (const made of [folder, dataDir]) await rm(made, { recursive: true, force: true });
     },
   };
 }
