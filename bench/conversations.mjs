@@ -8,7 +8,7 @@ import { ALONE, benchmarkFiles, files } from './scenarios.mjs';
 export const ONE_SCALE = 5;
 
 /** One scenario of 1, 3 and 5 turns; then that of 3 turns once more, its prompts cached, and one that is reviewed. */
-export async function one({ workshop, scale, env, mode }) {
+export async function one({ workshop, scale, quick, env, mode }) {
   const rows = {};
   const problems = [];
   const measure = async (run, name, size) => {
@@ -19,7 +19,7 @@ export async function one({ workshop, scale, env, mode }) {
     };
     problems.push(problemOf(rows[name], 1));
   };
-  for (const { name, turns } of ALONE) {
+  for (const { name, turns } of quick ? ALONE.filter((each) => each.turns === 3) : ALONE) {
     await withServers(Math.min(1, scale * ONE_SCALE), mode, async ({ run }) => {
       await measure(run, name, { turns });
       if (turns !== 3) return;
