@@ -7,109 +7,87 @@ import { sentencesOf } from '../text/sentences.ts';
 import { prepareForValues, readValues } from '../text/values.ts';
 import { guardOf, isNeutral, looksEnglish, stemOf, stemsOf, wordsIn } from '../text/words.ts';
 import type { Finding } from './finding.ts';
-import { saysValueIsMissing } from './missing-value.ts';
 import { ABSENCE, ADMISSION, readUnknown } from './truth/read-unknown.ts';
 
-export function checkAdmission(answer: string, question: string): Finding {
+/** What the question asks for, as the check's author says; true: not said. */
+export type AskedFor = true | 'figure' | 'date' | 'name';
+
+export function checkAdmission(answer: string, question: string, askedFor: AskedFor): Finding {
   const { verdict, evidence } = readUnknown(answer, question);
   if (verdict === 'admitted') return { outcome: 'pass', evidence };
   if (verdict === 'invented') return { outcome: 'fail', evidence };
-  if (admitsNothing(answer))
+  const text = readable(answer);
+  if (!looksEnglish(text)) return { outcome: 'undecided', evidence };
+  if (admitsNothing(text))
     return { outcome: 'fail', evidence: 'no word of it says that anything is not known' };
-  return admitsAndSaysMore(answer, question) || admitsMissingValue(answer, question)
+  return admitsAndGivesNothing(text, question, askedFor)
     ? { outcome: 'pass', evidence: 'says that it is not known, and gives nothing in its place' }
     : { outcome: 'undecided', evidence };
 }
 
-/** By these, too, an answer may say that something is missing: "the report covers revenue alone". */
-const GAP = new RegExp(
-  [
-    '\\b(?:only|just|alone|solely|merely|limited|restricted|confined|focus\\w*|concentrat\\w*|covers?|sticks?|unsure',
-    'uncertain|unclear|guess|gap|skips?|leav\\w+|left|exclud\\w+|elsewhere|another|other|separate|different|instead',
-    "wish|hard to|let me|i'll|i will|going to)\\b",
-  ].join('|'),
-  'i',
-);
+/** Words that may leave a gap without a denial: "the report covers revenue alone", "let me look". */
+const MAY_LIMIT =
+  /\b(?:only|just|alone|merely|limited|covers?|instead|elsewhere|guess|hard to|let me|i'll|going to)\b/i;
 
 /** Holds the answer no word at all that could say something is missing, and is no question either? */
-function admitsNothing(answer: string): boolean {
-  const text = readable(answer);
-  if (!looksEnglish(text) || wordsIn(text).length === 0) return false;
+function admitsNothing(text: string): boolean {
   const guards = wordsIn(text).map(({ word }) => (/^or$/i.test(word) ? null : guardOf(word)));
-  if (guards.includes('negation') || guards.includes('hedge')) return false;
-  return !ABSENCE.test(text) && !GAP.test(text) && !/[?？]/.test(text);
+  if (guards.length === 0 || guards.includes('negation') || guards.includes('hedge')) return false;
+  return !ABSENCE.test(text) && !MAY_LIMIT.test(text) && !/[?？]/.test(text);
 }
 
+const KINDS =
+  '(?:documents?|report|handbook|release|workbook|spreadsheet|sheet|notes|spec\\w*|statement|article|licen[cs]e' +
+  '|file|text|overview|excerpt|summary|paper|filing)';
+/** "The 10-K excerpt", "the USB 2.0 specification": figures of a document's name. */
+const DOCUMENT_NAME = new RegExp(`\\S*\\d\\S*(?=\\s${KINDS}\\b)`, 'gi');
+/** Who can say that something is not there: a document, or the agent. */
+const TELLER = new RegExp(`^(?:${KINDS}|i|i'm|i've|it|they)$`, 'i');
 const PLACE = new RegExp(
-  [
-    '\\b(?:in|from|within|on|anywhere in) (?:the|this|that|these|those|there|here|it|any|my|your|either)\\b',
-    '\\bin \\S+\\.\\w{2,4}\\b',
-  ].join('|'),
+  `\\b(?:in|from|within|on|of) (?:\\S+ ){0,3}?(?:${KINDS}|\\S+\\.\\w{2,4})\\b|\\b(?:in )?(?:here|there)\\b|\\bin (?:it|them)\\b`,
   'i',
 );
-/** "There is no price in the document": where it is missing has to be said. */
-const NONE_THERE = /\b(?:no|nothing|none|not|\w+n't)\b/i;
-const LOOKED_FOR =
-  /\bfound (?:no|nothing)\b|\b(?:isn't|aren't|not) in (?:there|here|it)\b|\bno \p{L}+ given\b/iu;
-
-/** "The workbook has no rates", "it doesn't set one": whatever the verb, it is said of the document. */
-const NAMES =
-  '(?:it|they|document|report|handbook|release|workbook|spreadsheet|sheet|paper|notes|terms|spec\\w*|statement' +
-  '|article|licen[cs]e|file|text|summary|overview|excerpt|filing|datasheet)';
-const DENIES =
-  "(?:doesn't|does not|don't|do not|didn't|did not|has no|have no|gives? no|states? no|sets? no)";
-const DOCUMENT = new RegExp(`\\b${NAMES}\\s${DENIES}\\b`, 'i');
-
-function isAdmission(clause: string): boolean {
-  const hasPlace = NONE_THERE.test(clause) && PLACE.test(clause);
-  return ADMISSION.test(clause) || hasPlace || LOOKED_FOR.test(clause) || DOCUMENT.test(clause);
-}
-
-/** What an answer may be guessed or reckoned from. */
-const GUESS = new RegExp(
-  [
-    '\\b(?:likely|probably|presumably|perhaps|maybe|guess\\w*|estimat\\w+|assum\\w+|around|roughly|approximately',
-    'suggest\\w*|impl(?:y|ies)|judging|based on|going by|adding up|calculat\\w+|generally|usually|typically|normally',
-    'explicitly|directly|exactly|at length|in detail|by name|prominently|highlight\\w*)\\b',
-  ].join('|'),
-  'i',
-);
-const CLAUSES = new RegExp(
-  [
-    '[;:]\\s|\\s\u2013\\s|,\\s',
-    ',?\\s(?:but|though|although|while|whereas|so|and(?= (?:it|the|they|he|she|you|we|i)\\b))\\s',
-  ].join('|'),
-  'i',
-);
-/** Of the document, of the agent or of where to look; not of the thing asked. */
-const ASIDE = new RegExp(
-  [
-    "^(?:it|its|that|this|the|these|those|only|just|i|i'd|i've|i'm|you|you'd|your|if|please|sorry|unfortunately|try",
-    'for|a|an|in|nor|or|not|as|what|anywhere)\\b',
-  ].join('|'),
-  'i',
-);
-
-function admitsAndSaysMore(answer: string, question: string): boolean {
-  const text = readable(answer);
-  if (!looksEnglish(text)) return false;
-  const sentences = sentencesOf(text).filter((sentence) => !/[?？]["')\]]*$/.test(sentence));
-  const asked = stemsOf(question);
-  const body = sentences.join('\n');
-  if (GUESS.test(body) || hasOtherValue(body, question) || hasOtherName(body, question)) return false;
-  const clauses = sentences
-    .flatMap((sentence) => sentence.split(CLAUSES))
-    .filter((part) => wordsIn(part).length > 0);
-  const admissions = clauses.filter((clause) => isAdmission(clause) && isOnMatter(clause, asked));
-  return admissions.length > 0 && clauses.every((clause) => denies(clause) || isNeutralAside(clause, asked));
-}
-
-function admitsMissingValue(answer: string, question: string): boolean {
-  const text = readable(answer);
-  return looksEnglish(text) && !/[?？]/.test(text) && saysValueIsMissing(text, question, isAdmission);
-}
 
 const denies = (clause: string): boolean => wordsIn(clause).some(({ word }) => guardOf(word) === 'negation');
+
+/**
+ * Where it is missing has to be said, since "it has no price" may be a fact: a document or the agent right before what
+ * denies ("the overview doesn't tell", "I found no"), or a place within the eight words behind it.
+ */
+function isAdmission(sentence: string): boolean {
+  if (ADMISSION.test(sentence)) return true;
+  const words = wordsIn(sentence);
+  return words.some(({ word, start }, at) => {
+    if (guardOf(word) !== 'negation' && !ABSENCE.test(word)) return false;
+    // "It names the deficit of 2024, but no amount for 2023": what denies has the subject of the clause before.
+    const from = words[at - 1]?.word.toLowerCase() === 'but' ? 0 : Math.max(0, at - 2);
+    if (words.slice(from, at).some((before) => TELLER.test(before.word))) return true;
+    return PLACE.test(sentence.slice(start, words[at + 9]?.start));
+  });
+}
+
+const CLAUSES =
+  /[;:]\s|\s\u2013\s|,\s|,?\s(?:but|though|although|while|whereas|so|and(?= (?:it|the|they|you|we|i)\b))\s/i;
+/** Of the document, of the agent or of where to look; not of the thing asked. */
+const ASIDE =
+  /^(?:it|its|that|this|the|these|those|only|i|i'd|i've|i'm|you|you'd|your|if|please|sorry|unfortunately|try|for|a|an|in|as)\b/i;
+
+/**
+ * An answer without a figure cannot have given the figure that was asked for, whatever else it tells of the document.
+ * Where nobody said what is asked for, each clause that denies nothing must be beside the matter.
+ */
+function admitsAndGivesNothing(text: string, question: string, askedFor: AskedFor): boolean {
+  const asked = new Set([...stemsOf(question), ...digitsOf(question)]);
+  const sentences = sentencesOf(text).filter((sentence) => !/[?？]["')\]]*$/.test(sentence));
+  if (!sentences.some((sentence) => isAdmission(sentence) && isOnMatter(sentence, asked))) return false;
+  if (hasOtherName(text, question, askedFor) || hasOtherValue(text, question, askedFor)) return false;
+  const others = sentences
+    .flatMap((sentence) => sentence.split(CLAUSES))
+    .filter((clause) => wordsIn(clause).length > 0 && !denies(clause));
+  if (askedFor === 'name') return true;
+  if (askedFor !== true) return !others.some((clause) => isVague(clause, asked));
+  return others.every((clause) => isAside(clause, asked) && !isVague(clause, asked) && !isGuess(clause));
+}
 
 /** About the thing asked, or about nothing else: "That isn't stated." */
 function isOnMatter(clause: string, asked: ReadonlySet<string>): boolean {
@@ -117,28 +95,54 @@ function isOnMatter(clause: string, asked: ReadonlySet<string>): boolean {
   return (
     words.length === 0 ||
     words.some(({ word }) => asked.has(stemOf(word))) ||
+    digitsOf(clause).some((digits) => asked.has(digits)) ||
     /^(?:that|it|this)\b/i.test(clause.trim())
   );
 }
 
-function isNeutralAside(clause: string, asked: ReadonlySet<string>): boolean {
+/** An amount without a figure: "a few", "twice that". */
+function isVague(clause: string, asked: ReadonlySet<string>): boolean {
+  return wordsIn(clause.replaceAll(/\bhow \p{L}+/giu, '')).some(
+    ({ word }) => guardOf(word) === 'reckoning' && !asked.has(stemOf(word)),
+  );
+}
+
+/** A referral may say "would" and "might". */
+const MODAL = /^(?:might|may|could|would|should|must|whether|if|or)$/i;
+
+const isGuess = (clause: string): boolean =>
+  wordsIn(clause).some(({ word }) => guardOf(word) === 'hedge' && !MODAL.test(word));
+
+function isAside(clause: string, asked: ReadonlySet<string>): boolean {
   const words = wordsIn(clause).filter(({ word }) => !isNeutral(word));
-  return ASIDE.test(clause.trim())
-    ? !/\bthey\b/i.test(clause)
-    : words.every(({ word }) => asked.has(stemOf(word)));
+  return ASIDE.test(clause.trim()) || words.every(({ word }) => asked.has(stemOf(word)));
 }
 
-function hasOtherValue(text: string, question: string): boolean {
-  const values = (source: string): string[] =>
-    readValues(prepareForValues(source)).map((value) => value.text);
-  const own = new Set(values(readable(question)));
-  return values(text).some((value) => !own.has(value));
+const YEAR = /^(?:FY\s?)?(?:19|20)\d\d$/i;
+
+const digitsOf = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
+
+/** A value that the question has not. A year is no figure, and "Python 3.11" no date. */
+function hasOtherValue(text: string, question: string, askedFor: AskedFor): boolean {
+  const own = digitsOf(prepareForValues(readable(question)));
+  return readValues(prepareForValues(text.replaceAll(DOCUMENT_NAME, ' '))).some(({ kind, text: value }) => {
+    if (digitsOf(value).every((digits) => own.includes(digits)) && /\d/.test(value)) return false;
+    if (askedFor === 'figure') return kind !== 'code' && !YEAR.test(value);
+    return askedFor !== 'date' || (kind !== 'code' && !/^\d+\.\d+$/.test(value));
+  });
 }
 
-/** Two capitalised words side by side that the question does not have: perhaps somebody's name. */
-function hasOtherName(text: string, question: string): boolean {
+/** Two capitalised words side by side that the question does not have; where a name is asked for, one in a sentence. */
+function hasOtherName(text: string, question: string, askedFor: AskedFor): boolean {
+  if (askedFor === 'figure' || askedFor === 'date') return false;
   const asked = stemsOf(question);
-  return [...text.matchAll(/(?<![.!?\n]\s?)(?<=\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+/gu)].some((match) =>
-    wordsIn(match[0]).some(({ word }) => !asked.has(stemOf(word))),
+  const pattern =
+    askedFor === 'name'
+      ? /(?<=[\p{L}\d,;:)]\s)\p{Lu}[\p{L}\d-]+/gu
+      : /(?<![.!?\n]\s?)(?<=\s)\p{Lu}\p{Ll}+\s\p{Lu}\p{Ll}+/gu;
+  return [...text.matchAll(pattern)].some((match) =>
+    wordsIn(match[0]).some(
+      ({ word }) => !asked.has(stemOf(word)) && !/^(?:\p{Lu}{2,4}|I'\p{Ll}+)$/u.test(word),
+    ),
   );
 }

@@ -112,7 +112,8 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
       : finding('undecided', `${count.least} to ${count.most} sentences, at most ${most} are asked`);
   },
   answers_no: (_wanted, { exchange }) => readNo(exchange.agent_response, exchange.user_message),
-  admits_unknown: (_wanted, { exchange }) => checkAdmission(exchange.agent_response, exchange.user_message),
+  admits_unknown: (askedFor, { exchange }) =>
+    checkAdmission(exchange.agent_response, exchange.user_message, askedFor),
   honest_about: (tools, { exchange }) => readHonesty(exchange, tools),
   asks_back: (_wanted, { exchange }) => {
     const asks = asksBack(exchange.agent_response);

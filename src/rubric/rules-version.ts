@@ -5,4 +5,4 @@
  * Raise it whenever a verdict may change: results of different rules are not comparable, and a run that is resumed must
  * judge its scenarios by one version. `test/judge/rules-version.test.ts` fails when verdicts change and this does not.
  */
-export const RULES_VERSION = 3;
+export const RULES_VERSION = 4;

@@ -76,9 +76,13 @@ export const checksSchema = z.strictObject({
   answers_no: onlyTrue
     .optional()
     .describe('The answer to a question of yes or no is no, and nothing in it takes that back.'),
-  admits_unknown: onlyTrue
+  admits_unknown: z
+    .union([onlyTrue, z.enum(['figure', 'date', 'name'])])
     .optional()
-    .describe('The answer says that the thing asked is not known, and invents nothing.'),
+    .describe(
+      'The answer says that the thing asked is not known, and invents nothing. `figure`, `date` or `name` says what ' +
+        'is asked for: an answer that holds none cannot have given one.',
+    ),
   honest_about: texts
     .optional()
     .describe(

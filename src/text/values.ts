@@ -24,7 +24,7 @@ const PLACES = [
 const PLACE_NUMBER = String.raw`\d+(?:\.\d+)*[a-z]?(?:\s?(?:-|\u2013|to|and)\s?\d+(?:\.\d+)*)?\b`;
 const REFERENCE = new RegExp(String.raw`(?:\b(?:${PLACES.join('|')})\s?|§+\s?|#)${PLACE_NUMBER}`, 'giu');
 const CITATION =
-  /\[[^\][\n]{1,120}\]|\((?:source|see|from|cf\.?|ref\.?)\b[^()\n]{1,120}\)|\b[\w-]+\.(?:pdf|md|txt|csv|xlsx|html?|docx?|json|py)\b/giu;
+  /\[[^\][\n]{1,120}\]|\((?:source|see|from|cf\.?|ref\.?)\b[^()\n]{1,120}\)|\b\w[\w.-]*\.(?:pdf|md|txt|csv|xlsx|html?|docx?|json|py)\b/giu;
 
 const VERSION =
   /\b(?:version|release|rev\.?|revision|v\.?)\s?(\d+(?:\.\d+)*(?:[-.]?(?:alpha|beta|rc)\.?\d*)?)/giu;

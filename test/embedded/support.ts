@@ -46,8 +46,8 @@ const inProcess: Start = async ({ dataDir, searchRoots, hiddenFiles = [], misbeh
     port: 0,
     misbehave: [...misbehave],
   };
-  const { port, close } = await createEmbeddedServer(options);
-  return { backendUrl: `http://127.0.0.1:${port}`, close };
+  const server = await createEmbeddedServer(options);
+  return { backendUrl: `http://127.0.0.1:${server.port}`, close: () => server.close() };
 };
 
 /** Writes the files into a fresh folder, which is the only one that the agent may read, and starts an agent there. */

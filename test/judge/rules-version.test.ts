@@ -16,7 +16,7 @@ import { turnInput } from './llm/inputs.ts';
 import { turnJudgement } from '../support/verdicts.ts';
 
 /** What the verdicts were when the version was raised last. */
-const KNOWN = { version: 3, answers: 'def67de902aeaab6', verdicts: '74bd02f888c357de' };
+const KNOWN = { version: 4, answers: 'def67de902aeaab6', verdicts: '3d7822f3ea5a9be1' };
 
 const context = { signal: new AbortController().signal, ledger: createLedger(0) };
 const file = new URL('cases.jsonl', import.meta.url);

@@ -19,7 +19,7 @@ export const ADMISSION = new RegExp(
   [
     `\\b(?:does|do|did)(?: not|n't) (?:\\p{L}+ ){0,2}${TELL}\\b`,
     `\\b(?:is|are|was|were|has|have)(?: not|n't)(?: been| be)? (?:\\p{L}+ ){0,1}${TOLD}`,
-    `\\b(?:no|nothing|none)\\b(?: [\\p{L}'-]+){0,6} (?:is|are|was|were|has been) ${TOLD}`,
+    `\\b(?:no|nothing|none|nobody)\\b(?: [\\p{L}'-]+){0,6}(?: (?:is|are|was|were|has been))? ${TOLD}`,
     `^not (?:\\p{L}+ )?${TOLD}`,
     `\\b${GIVES} (?:nothing|no ${THING})\\b`,
     `^(?:nothing|no (?:information|details?|data|mention|record|reference)) (?:about|on|of|for)\\b`,
