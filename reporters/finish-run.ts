@@ -1,8 +1,10 @@
 /** The end of a run: every scenario has a result, the run's files are written, and the user is told. */
 import path from 'node:path';
 import type { TestModule } from 'vitest/node';
+import { inSet } from '../src/plan/scenario-set.ts';
 import { buildScorecard, someJudged, type Scorecard } from '../src/results/store/scorecard.ts';
 import { writeTrace } from '../src/results/store/trace-store.ts';
+import type { Scenario } from '../src/scenario/schema.ts';
 import { isTodo } from '../src/scenario/todo.ts';
 import { collectResults } from './collect.ts';
 import { endingLine, endingMarkdown, endingText, endRun, endsBadly, type Ending } from './ending.ts';
@@ -50,7 +52,7 @@ export async function finishRun(
     partial:
       interrupted ||
       refused !== null ||
-      results.length < scenarios.filter(({ scenario }) => scenario === null || !isTodo(scenario)).length,
+      results.length < inSet(scenarios, options.settings.set).filter(isRunnable).length,
     leftOut: idsLeftOut(scenarios, results),
   });
   const isShard = isOneShard(vitest);
@@ -64,6 +66,10 @@ export async function finishRun(
 
   const readiness = host.readiness();
   if (readiness?.ok === false) complain(vitest, `\nagent-eval  ${readiness.message}`);
+}
+
+function isRunnable({ scenario }: { readonly scenario: Pick<Scenario, 'turns'> | null }): boolean {
+  return scenario === null || !isTodo(scenario);
 }
 
 /** Green must mean that something was evaluated. */

@@ -3,7 +3,7 @@ import type { Vitest } from 'vitest/node';
 import type { RunPlan } from '../src/results/store/run-plan.ts';
 import type { ScenarioResult } from '../src/results/store/schema.ts';
 import type { Scorecard } from '../src/results/store/scorecard.ts';
-import type { Scenario } from '../src/scenario/schema.ts';
+import type { Scenario, ScenarioSet } from '../src/scenario/schema.ts';
 import type { Settings } from '../src/settings.ts';
 import type { Ending } from './ending.ts';
 
@@ -12,6 +12,7 @@ interface KnownScenario {
   readonly path: string;
   readonly file: string;
   readonly id: string | null;
+  readonly set: ScenarioSet;
   readonly scenario: Pick<Scenario, 'turns' | 'setup'> | null;
 }
 

@@ -34,6 +34,15 @@ export interface ResponseStats {
   readonly output_tokens: number | null;
 }
 
+/** What the evaluation itself did before a turn, as its scenario asks. */
+export interface TurnStart {
+  readonly new_session?: true | undefined;
+  /** The document, by its path in the corpus, that another version took the place of. */
+  readonly replaced_document?: string | undefined;
+  /** Tools that were made to fail in this turn. */
+  readonly failing_tools?: readonly string[] | undefined;
+}
+
 /** One turn as it happened. */
 export interface Exchange {
   /** From 1. */
@@ -45,6 +54,8 @@ export interface Exchange {
   readonly prompts?: readonly Prompt[];
   /** What the evaluation itself looked up at the agent after the turn, as its scenario asks; absent for nothing. */
   readonly verified?: readonly ToolCall[];
+  /** Absent where nothing was done before it. */
+  readonly before?: TurnStart;
   readonly stats: ResponseStats | null;
   /** Seconds the agent took for this message, waiting in our own queue not counted. */
   readonly elapsed_s: number;

@@ -63,6 +63,8 @@ const settingsSchema = z.strictObject({
   documentsRoot: name.optional(),
   results: name.default('results'),
   scenarios: z.array(name).min(1).default(['scenarios']),
+  /** The scenarios that a run has when none is named: the core, those beyond it (`set: extended`), or all. */
+  set: z.enum(['core', 'extended', 'all']).default('core'),
   corpus: name.default('corpus'),
   /** `scenario`: the agent stays with one conversation; `turn`: conversations take turns. */
   isolation: z.enum(['scenario', 'turn']).default('scenario'),
@@ -144,6 +146,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   documentsRoot: 'AGENT_EVAL_DOCUMENTS_ROOT',
   results: 'AGENT_EVAL_RESULTS',
   scenarios: 'AGENT_EVAL_SCENARIOS',
+  set: 'AGENT_EVAL_SET',
   corpus: 'AGENT_EVAL_CORPUS',
   isolation: 'AGENT_EVAL_ISOLATION',
   slots: 'AGENT_EVAL_SLOTS',

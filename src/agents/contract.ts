@@ -88,8 +88,18 @@ export interface AgentUi {
   whenIdle(options?: CallOptions): Promise<void>;
   /** `refused` or `crashed` when the agent offers no way to. */
   prepareMemory(wish: MemoryWish, options?: CallOptions): Promise<void>;
+  /** Has tools fail in the session's next turn; none makes sure that it can be asked. `refused` where it can't. */
+  failTools(fault: ToolFault, options?: CallOptions): Promise<void>;
   /** What a tool of the server answers that only reads. Nothing of it may be trusted. */
   look(call: ToolLook, options?: CallOptions): Promise<unknown>;
+}
+
+export interface ToolFault {
+  readonly sessionId: string;
+  /** As the agent names them. */
+  readonly tools: readonly string[];
+  /** What they fail with. */
+  readonly error: string;
 }
 
 export interface ToolLook {

@@ -6,7 +6,7 @@ import { loadScenario } from '../plan/load-scenario.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
 import type { ScenarioModule } from '../plan/scenario-module.ts';
 import { scenarioFingerprint } from '../results/store/scenario-result.ts';
-import { claimSchema, toolCallSchema } from '../results/store/schema.ts';
+import { claimSchema, toolCallSchema, turnStartSchema } from '../results/store/schema.ts';
 import { ceilingsOf } from '../rubric/ceilings.ts';
 import { withClaims } from '../rubric/claims.ts';
 import { readTurn } from '../rubric/read-turn.ts';
@@ -30,6 +30,7 @@ const traceSchema = z.object({
       agent_response: z.string(),
       tool_calls: z.array(toolCallSchema),
       verified: z.array(toolCallSchema).optional(),
+      before: turnStartSchema.optional(),
       claims: z.array(claimSchema).optional(),
       elapsed_s: z.number(),
     }),
@@ -56,9 +57,10 @@ export async function readToday(folders: {
       const plan = parsed.success ? modules.get(parsed.data.scenario_id)?.plan : undefined;
       if (!parsed.success || plan === undefined) return null;
       if (scenarioFingerprint(plan.scenario) !== parsed.data.scenario_fingerprint) return null;
-      const conversation: Conversation = parsed.data.turns.map(({ verified, ...turn }) => ({
+      const conversation: Conversation = parsed.data.turns.map(({ verified, before, ...turn }) => ({
         ...turn,
         ...(verified && { verified }),
+        ...(before && { before }),
         stats: null,
       }));
       return (number) => {

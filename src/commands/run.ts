@@ -5,6 +5,7 @@ import { comparisonText } from '../../reporters/comparison.ts';
 import { allowSchema } from '../gate-settings.ts';
 import { messageOf } from '../message-of.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
+import { inSet } from '../plan/scenario-set.ts';
 import { compareScorecards } from '../results/compare/compare.ts';
 import type { RunEnding } from '../vitest/run-ending.ts';
 import { saveBaseline } from './baseline.ts';
@@ -122,13 +123,16 @@ async function filesOf(
 ): Promise<readonly string[]> {
   const folders = settings.scenarios.map((folder) => resolve(root, folder));
   const all = await createScenarioIndex(folders, root).all();
-  const selected = selectScenarios(all, options);
-  if (selected.length < all.length && filter.length > 0) {
+  // Who names a scenario means it, whatever its set.
+  const candidates = options.scenario.length > 0 ? all : inSet(all, settings.set);
+  const selected = selectScenarios(candidates, options);
+  const isChosen = selected.length < candidates.length;
+  if (isChosen && filter.length > 0) {
     throw new CommandError(
       `Choose scenarios by flags or by files, not by both: ${filter.join(' ')} is a filter of Vitest's.`,
     );
   }
-  return selected.length === all.length ? [] : selected.map((each) => each.path);
+  return isChosen ? selected.map((each) => each.path) : [];
 }
 
 /** Gates decide alone where there are some; else every scenario must pass, and one must be judged. */

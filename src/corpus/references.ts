@@ -25,9 +25,16 @@ export function checkReferences(parsed: ParsedScenario, manifest: Manifest): Pro
   for (const [index, entry] of scenario.setup.index_documents.entries()) {
     checkDocument(entry, ['setup', 'index_documents', index], manifest, report);
   }
-  for (const [index, { ground_truth }] of scenario.turns.entries()) {
+  for (const [index, { ground_truth, before }] of scenario.turns.entries()) {
     if (ground_truth !== undefined)
       checkTruth(ground_truth, ['turns', index, 'ground_truth'], manifest, report);
+    const wanted = before?.replace_document?.with;
+    if (wanted !== undefined && !manifest.byId.has(wanted)) {
+      const at = ['turns', index, 'before', 'replace_document', 'with'];
+      reportUnknown(`\`${wanted}\``, 'document', wanted, [...manifest.byId.keys()], false, (message) =>
+        report(at, message),
+      );
+    }
   }
   return problems;
 }

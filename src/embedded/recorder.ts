@@ -25,10 +25,21 @@ const ARGUMENTS_CHARS = 200;
 const RESULT_CHARS = 150;
 const SUMMARY_CHARS = 300;
 
+/** Tools that fail, whatever they are called with. */
+export interface ToolFaults {
+  readonly tools: readonly string[];
+  readonly error: string;
+}
+
 export class Recorder {
+  readonly #faults: ToolFaults | null;
   readonly steps: Step[] = [];
   readonly stored: StoredStep[] = [];
   readonly log: string[] = ['[status] Connecting to LLM...'];
+
+  constructor(faults: ToolFaults | null = null) {
+    this.#faults = faults;
+  }
 
   status(line: string): void {
     this.log.push(`[status] ${line}`);
@@ -48,7 +59,8 @@ export class Recorder {
     const start = performance.now();
     let outcome: T | ToolOutcome;
     try {
-      outcome = await run();
+      const fault = this.#faults?.tools.includes(tool) === true ? this.#faults.error : null;
+      outcome = fault === null ? await run() : { success: false, summary: `error: ${fault}` };
     } catch (error) {
       outcome = {
         success: false,

@@ -32,6 +32,8 @@ export type StoredMessage = z.infer<typeof messageRow>;
 
 export class Sessions {
   readonly #store: Store;
+  /** By session: the path that a document was attached by → its id. Lives as long as the server. */
+  readonly #paths = new Map<string, Map<string, string>>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -80,6 +82,7 @@ export class Sessions {
   }
 
   delete(id: string): boolean {
+    this.#paths.delete(id);
     this.#store.prepare('DELETE FROM session_documents WHERE session_id = ?').run(id);
     this.#store.prepare('DELETE FROM messages WHERE session_id = ?').run(id);
     return this.#store.prepare('DELETE FROM sessions WHERE id = ?').run(id).changes > 0;
@@ -99,7 +102,17 @@ export class Sessions {
       .map((row) => row.id);
   }
 
-  attach(id: string, documentId: string): void {
+  /** What was attached by the same path before is gone from there: its file has other content now. */
+  attach(id: string, documentId: string, filepath: string): void {
+    const paths = this.#paths.get(id) ?? new Map<string, string>();
+    this.#paths.set(id, paths);
+    const former = paths.get(filepath);
+    paths.set(filepath, documentId);
+    const isElsewhere = [...paths.values()].some((other) => other === former);
+    if (former !== undefined && former !== documentId && !isElsewhere)
+      this.#store
+        .prepare('DELETE FROM session_documents WHERE session_id = ? AND document_id = ?')
+        .run(id, former);
     this.#store
       .prepare('INSERT OR IGNORE INTO session_documents VALUES (?, ?, ?)')
       .run(id, documentId, timestamp());

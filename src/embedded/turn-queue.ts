@@ -1,4 +1,5 @@
 /** One turn at a time: a second message to the same session is refused, another session's waits in line. */
+import type { ToolFaults } from './recorder.ts';
 import type { TurnRunner } from './turn.ts';
 
 const SAME_SESSION = 'A chat request is already in progress for this session. Please wait for it to finish.';
@@ -14,6 +15,11 @@ export class TurnQueue {
   constructor(runner: TurnRunner, waitMs = WAIT_MS) {
     this.#runner = runner;
     this.#waitMs = waitMs;
+  }
+
+  /** Has tools fail in the session's next turn. */
+  failTools(sessionId: string, faults: ToolFaults): void {
+    this.#runner.failTools(sessionId, faults);
   }
 
   async send(sessionId: string, message: string): Promise<Record<string, unknown>> {

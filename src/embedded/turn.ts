@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Library } from './library.ts';
 import type { Misbehaviour } from './options.ts';
-import { Recorder, type Step } from './recorder.ts';
+import { Recorder, type Step, type ToolFaults } from './recorder.ts';
 import { MODEL, type Sessions } from './sessions.ts';
 import type { Agent } from './agent/types.ts';
 
@@ -44,10 +44,17 @@ const EMPTY_RESPONSE =
 export class TurnRunner {
   readonly #services: TurnServices;
   readonly #loaded = new Map<string, Set<string>>();
+  /** By session, for its next turn. */
+  readonly #faults = new Map<string, ToolFaults>();
   #turns = 0;
 
   constructor(services: TurnServices) {
     this.#services = services;
+  }
+
+  /** Has tools fail in the session's next turn. */
+  failTools(sessionId: string, faults: ToolFaults): void {
+    this.#faults.set(sessionId, faults);
   }
 
   async run(sessionId: string, message: string): Promise<TurnResult> {
@@ -55,7 +62,8 @@ export class TurnRunner {
     this.#turns += 1;
     const history = sessions.messages(sessionId);
     sessions.addMessage(sessionId, 'user', message);
-    const recorder = new Recorder();
+    const recorder = new Recorder(this.#faults.get(sessionId) ?? null);
+    this.#faults.delete(sessionId);
     this.#loadDocuments(sessionId, recorder);
     recorder.status('Sending to model...');
     recorder.status(`Processing with ${MODEL}...`);

@@ -15,7 +15,8 @@ import { isError, type Problem } from '../yaml/problem.ts';
 import { problemAt } from '../yaml/validate.ts';
 import { rulePositions } from './rule-positions.ts';
 import type { ScenarioModule } from './scenario-module.ts';
-import type { PlannedDocument } from './scenario-plan.ts';
+import { planReplacements } from './plan-replacements.ts';
+import { filesOf, type PlannedDocument } from './scenario-plan.ts';
 
 export interface LoadedScenario {
   readonly onDisk: ScenarioOnDisk;
@@ -59,15 +60,18 @@ export async function loadScenario(
       );
     const documents = await planned(scenario.setup.index_documents);
     refuseScenarios(documents, all);
+    const replacements = await planReplacements(scenario, documents, planned);
     const asked = askedAbout(scenario).filter((id) => corpus.byId.has(id));
+    const given = [...documents, ...replacements.map(({ document }) => document)];
     const findable = (await planned(asked.map((corpus_doc) => ({ corpus_doc })))).filter(
-      (candidate) => !documents.some((document) => document.path === candidate.path),
+      (candidate) => !given.some((document) => document.path === candidate.path),
     );
     const plan = {
       scenario,
       truths: scenario.turns.map((turn) => resolveTruth(turn, corpus)),
       documents,
       findable,
+      replacements,
       file: onDisk.file,
     };
     const module = { plan, path: onDisk.path, positions: rulePositions(scenario, onDisk.positions) };
@@ -75,7 +79,7 @@ export async function loadScenario(
       onDisk,
       module,
       problems,
-      dependsOn: [...manifests, ...[...documents, ...findable].map((document) => document.path)],
+      dependsOn: [...manifests, ...filesOf(plan).map((document) => document.path)],
     };
   } catch (error) {
     if (!(error instanceof CorpusError)) throw error;

@@ -18,6 +18,15 @@ export interface PlannedDocument {
   readonly getFrom?: string;
 }
 
+/** A document that is put in another's place in the middle. */
+export interface PlannedReplacement {
+  /** Before this turn. */
+  readonly turn: number;
+  /** Name of the planned document that it replaces. */
+  readonly name: string;
+  readonly document: PlannedDocument;
+}
+
 /** A scenario with its references resolved: everything that is known before it runs. */
 export interface ScenarioPlan {
   readonly scenario: Scenario;
@@ -27,6 +36,13 @@ export interface ScenarioPlan {
   readonly documents: readonly PlannedDocument[];
   /** What its turns ask about and the agent shall find by itself: within its reach, but not indexed. */
   readonly findable: readonly PlannedDocument[];
+  readonly replacements: readonly PlannedReplacement[];
   /** The YAML's path relative to the project's root, forward slashes. */
   readonly file: string;
+}
+
+/** Everything that has to be on disk before the scenario begins, each file once. */
+export function filesOf(plan: ScenarioPlan): readonly PlannedDocument[] {
+  const all = [...plan.documents, ...plan.findable, ...plan.replacements.map(({ document }) => document)];
+  return [...new Map(all.map((document) => [document.path, document])).values()];
 }

@@ -61,7 +61,12 @@ export function readTurn({ turn, truth, before, exchange, turns }: TurnFacts): T
     truth: reading,
     checks,
     loop: toolLoop(exchange, before, turns),
-    asksAgain: before.length > 0 && givesNothing && asksBack(exchange.agent_response) === 'yes',
+    asksAgain:
+      before.length > 0 &&
+      // A new session knows of nothing that was established before.
+      exchange.before?.new_session !== true &&
+      givesNothing &&
+      asksBack(exchange.agent_response) === 'yes',
     rival: rivalOf(truth, exchange),
     hasLooked: hasLooked(exchange),
     wantsLook: hasVerifyClause(turn) && turn.checks?.verify === undefined,

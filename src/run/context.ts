@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import type { ScenarioProgress } from './progress.ts';
 import type { RunFacts } from './shared/protocol.ts';
-import type { Staging } from './shared/staging.ts';
+import type { Staged, Staging } from './shared/staging.ts';
 import type { Slots } from './slots.ts';
 
 export interface RunContext {
@@ -22,6 +22,8 @@ export interface RunContext {
   readonly funds?: Funds;
   /** Puts documents where the agent may read them; one path per document. Rejects when they can't be copied. */
   readonly stage: Staging['stage'];
+  /** Puts a copy of a document where the scenario alone may change it; its path. Rejects when there is no such place. */
+  readonly place: (scenarioId: string, document: Staged) => Promise<string>;
   /** Aborts when the run is cancelled. */
   readonly signal: AbortSignal;
   /** From 1; Vitest's retries count up. */

@@ -1,7 +1,7 @@
 /** What this run of a scenario depends on, gathered from the plan, the settings and the documents on disk. */
 import { readFile } from 'node:fs/promises';
 import { packageVersion } from '../package-version.ts';
-import type { ScenarioPlan } from '../plan/scenario-plan.ts';
+import { filesOf, type ScenarioPlan } from '../plan/scenario-plan.ts';
 import { hashOf, type Identity } from '../results/store/identity.ts';
 import { RULES_VERSION } from '../rubric/rules-version.ts';
 import { scenarioFingerprint } from '../results/store/scenario-result.ts';
@@ -9,7 +9,7 @@ import type { RunContext } from './context.ts';
 import { wantedAgentType } from './set-up.ts';
 
 export async function identityOf(
-  { scenario, truths, documents, findable }: ScenarioPlan,
+  plan: ScenarioPlan,
   {
     judge,
     simulator,
@@ -19,10 +19,9 @@ export async function identityOf(
   }: Pick<RunContext, 'judge' | 'simulator' | 'settings' | 'facts' | 'constraints'>,
 ): Promise<Identity> {
   const contents = await Promise.all(
-    [...documents, ...findable].map(
-      async ({ name, path }) => [name, await readFile(path).catch(() => 'missing')] as const,
-    ),
+    filesOf(plan).map(async ({ name, path }) => [name, await readFile(path).catch(() => 'missing')] as const),
   );
+  const { scenario, truths } = plan;
   return {
     scenario: scenarioFingerprint(scenario),
     documents: hashOf(...contents.flat()),

@@ -52,6 +52,7 @@ export function patientAgent(agent: AgentUi, patience: Patience): AgentUi {
       ),
     getMessages: (id, options) => perform(options, (more) => agent.getMessages(id, more), always),
     whenIdle: (options) => perform(options, (more) => agent.whenIdle(more), always),
+    failTools: (fault, options) => perform(options, (more) => agent.failTools(fault, more), always),
     look: (call, options) => perform(options, (more) => agent.look(call, more), always),
     prepareMemory: (wish, options) =>
       perform(options, (more) => agent.prepareMemory(wish, more), wish.clear ? always : ifNeverSent),

@@ -27,6 +27,8 @@ export interface RunRecord {
   /** Skipped, and every document that is missing may be. */
   lacksOptional: boolean;
   session: (AgentSession & { readonly asked: string | null; readonly deleted: boolean }) | null;
+  /** Ids of the sessions that the conversation began in, where it went on in a new one. */
+  readonly earlierSessions: string[];
   /** The turns judged so far. */
   judged: () => readonly TurnVerdict[];
   /** How often the conversation began again because the agent had lost it, and the sessions of before. */
@@ -54,6 +56,7 @@ export function newRecord(plan: ScenarioPlan, context: RunContext, ledger: Ledge
     warnings: [],
     lacksOptional: false,
     session: null,
+    earlierSessions: [],
     judged: () => [],
     lost: [],
     beginAgain(why) {

@@ -1,7 +1,7 @@
 /** One scenario, from set-up to verdict. Whatever happens, it ends with a result and cleans up after itself. */
 import { createLedger } from '../models/ledger.ts';
 import { messageOf } from '../message-of.ts';
-import type { ScenarioPlan } from '../plan/scenario-plan.ts';
+import { filesOf, type ScenarioPlan } from '../plan/scenario-plan.ts';
 import { withoutSecrets } from '../results/store/redact-result.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
 import { effectiveTimeout } from '../settings.ts';
@@ -71,7 +71,7 @@ async function endingOf(
 
 /** No agent, or no document: nothing is started. */
 async function refuseIfHopeless(plan: ScenarioPlan, context: RunContext, record: RunRecord): Promise<void> {
-  const lack = lackOf(await missingDocuments([...plan.documents, ...plan.findable]));
+  const lack = lackOf(await missingDocuments(filesOf(plan)));
   if (lack !== null) {
     record.lacksOptional = lack.isOptional;
     throw new ScenarioStop(lack.status, lack.message);
@@ -86,10 +86,10 @@ async function cleanUp(context: RunContext, record: RunRecord): Promise<void> {
   const { session } = record;
   const signal = AbortSignal.timeout(CLEAN_UP_MS);
   const remove = (id: string) => context.agent.deleteSession(id, { timeoutMs: CLEAN_UP_MS, signal });
-  const lost = record.lost.flatMap((each) => each.session ?? []);
+  const earlier = [...record.lost.flatMap((each) => each.session ?? []), ...record.earlierSessions];
   await Promise.all([
-    // Mostly it is gone with the agent that lost it.
-    ...lost.map((id) => remove(id).catch(() => {})),
+    // Mostly a lost one is gone with the agent that lost it; one that is left is deleted at the end of the run.
+    ...earlier.map((id) => remove(id).catch(() => {})),
     (async () => {
       if (session === null) return;
       try {

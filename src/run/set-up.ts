@@ -24,47 +24,106 @@ export function wantedAgentType(
   return scenario.agent_type ?? setting;
 }
 
+/** The session that the conversation is in, and what is indexed into it. */
+export interface HeldSession {
+  readonly id: string;
+  readonly documents: readonly IndexedFile[];
+}
+
+export interface IndexedFile {
+  readonly document: PlannedDocument;
+  /** Where the agent reads it. */
+  readonly path: string;
+}
+
+/** What the steps before a message need. */
+export interface SetUpInput {
+  readonly plan: ScenarioPlan;
+  readonly context: RunContext;
+  readonly record: RunRecord;
+  readonly agent: AgentUi;
+  /** The agent type that is asked for. */
+  readonly asked: string | undefined;
+}
+
 /** Session and documents. What exists is recorded at once, so that it is cleaned up whatever follows. */
-export async function setUp(
-  plan: ScenarioPlan,
-  context: RunContext,
-  record: RunRecord,
-  agent: AgentUi,
-  asked: string | undefined,
-): Promise<string> {
-  const session = await openSession(agent, plan.scenario.id, asked);
-  record.session = { ...session, asked: asked ?? null, deleted: false };
+export async function setUp(input: SetUpInput): Promise<HeldSession> {
+  const { plan, context, agent } = input;
+  const id = await beginSession(input);
   await prepareMemory(agent, plan.scenario.setup, context.settings);
-  const staged = await stage(plan, context);
-  for (const [index, document] of plan.documents.entries()) {
-    const path = staged[index] ?? document.path;
-    const indexed = await indexInto(agent, session.id, document, path, plan.scenario.category);
-    record.documents.push({
-      corpus_doc: document.corpus_doc,
-      path: document.name,
-      chunk_count: indexed.chunk_count,
-      indexing_status: indexed.indexing_status,
-    });
-    const stale = staleCopy({
-      name: document.name,
-      size: (await stat(path)).size,
-      chunks: indexed.chunk_count,
-      librarySize: indexed.file_size ?? null,
-    });
-    if (stale !== null) record.warnings.push(stale);
-  }
+  await requireToolFaults(plan, agent, id);
+  const paths = await stage(plan, context);
+  const documents = plan.documents.map((document, index) => ({
+    document,
+    path: paths[index] ?? document.path,
+  }));
+  for (const file of documents) await indexFile(input, id, file);
+  return { id, documents };
+}
+
+/** A session of this scenario, which is the one of its record from now on. */
+export async function beginSession({ plan, record, agent, asked }: SetUpInput): Promise<string> {
+  const former = record.session;
+  const session = await openSession(agent, plan.scenario.id, asked);
+  if (former !== null) record.earlierSessions.push(former.id);
+  record.session = { ...session, asked: asked ?? null, deleted: false };
   return session.id;
 }
 
+/** Indexes a file into the session, and records what came of it. */
+export async function indexFile(
+  { plan, record, agent }: SetUpInput,
+  sessionId: string,
+  { document, path }: IndexedFile,
+): Promise<void> {
+  const indexed = await indexInto(agent, sessionId, document, path, plan.scenario.category);
+  record.documents.push({
+    corpus_doc: document.corpus_doc,
+    path: document.name,
+    chunk_count: indexed.chunk_count,
+    indexing_status: indexed.indexing_status,
+  });
+  const stale = staleCopy({
+    name: document.name,
+    size: (await stat(path)).size,
+    chunks: indexed.chunk_count,
+    librarySize: indexed.file_size ?? null,
+  });
+  if (stale !== null) record.warnings.push(stale);
+}
+
 async function stage(plan: ScenarioPlan, context: RunContext): Promise<readonly string[]> {
-  const root = context.settings.documentsRoot;
+  const { documents, findable, replacements, scenario } = plan;
+  const replaced = new Set(replacements.map(({ name }) => name));
   try {
-    return await context.stage([...plan.documents, ...plan.findable]);
+    const staged = await context.stage([...documents, ...findable]);
+    return await Promise.all(
+      documents.map(async (document, index) =>
+        replaced.has(document.name) ? context.place(scenario.id, document) : (staged[index] ?? document.path),
+      ),
+    );
   } catch (error) {
-    const reason = messageOf(error);
+    throw notCopied(error, context.settings.documentsRoot);
+  }
+}
+
+/** For a document that could not be put where the agent may read it. */
+export function notCopied(error: unknown, root: string | undefined): ScenarioStop {
+  const where = root === undefined ? '' : ` to ${root} (AGENT_EVAL_DOCUMENTS_ROOT)`;
+  return new ScenarioStop('SETUP_ERROR', `documents can't be copied${where}: ${messageOf(error)}`);
+}
+
+/** An agent that can't be told to fail is not asked at all: its answers would say nothing of what is tested. */
+async function requireToolFaults(plan: ScenarioPlan, agent: AgentUi, sessionId: string): Promise<void> {
+  if (!plan.scenario.turns.some(({ before }) => before?.tool_fault !== undefined)) return;
+  try {
+    await agent.failTools({ sessionId, tools: [], error: '' });
+  } catch (error) {
+    if (!(error instanceof AgentUiError) || error.kind !== 'refused') throw error;
     throw new ScenarioStop(
       'SETUP_ERROR',
-      `documents can't be copied to ${root} (AGENT_EVAL_DOCUMENTS_ROOT): ${reason}`,
+      'the scenario has tools of the agent fail (turns[].before.tool_fault), and this agent cannot be told to: ' +
+        `${error.message}. The embedded agent can`,
     );
   }
 }

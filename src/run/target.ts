@@ -1,5 +1,7 @@
 /** The agent of a run: a live one, or the embedded reference agent when the setting names it. */
 import { accessSync, constants } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectAgentUi } from '../agents/mcp/connect.ts';
 import { AgentUiError, type ConnectedAgentUi } from '../agents/contract.ts';
@@ -24,7 +26,7 @@ export async function openTarget(settings: Settings, root: string, env: Environm
   const llmProblem = findLlmProblem(settings, env);
   if (llmProblem !== null) return unreachable(llmProblem);
   try {
-    const { mcp, backend } = await reach(settings, root, env, closers);
+    const { mcp, backend, scratch } = await reach(settings, root, env, closers);
     const agent = await connectAgentUi({
       mcp,
       backend,
@@ -33,7 +35,7 @@ export async function openTarget(settings: Settings, root: string, env: Environm
       ...(settings.device === undefined ? {} : { device: settings.device }),
     });
     closers.push(() => agent.close());
-    return await checked(agent, settings.patience * 1000, close);
+    return await checked(agent, { patienceMs: settings.patience * 1000, scratch }, close);
   } catch (error) {
     await close();
     if (error instanceof SettingsError) return unreachable(error.message);
@@ -49,11 +51,14 @@ function noAgent(target: string, error: AgentUiError): string {
 
 async function checked(
   agent: ConnectedAgentUi,
-  patienceMs: number,
+  { patienceMs, scratch }: { readonly patienceMs: number; readonly scratch: string | null },
   close: () => Promise<void>,
 ): Promise<OpenedTarget> {
   const state = await checkAgentUi(agent);
-  if (state.ok) return { ok: true, agent: patientAgent(agent, { patienceMs }), status: state.status, close };
+  if (state.ok) {
+    const { status } = state;
+    return { ok: true, agent: patientAgent(agent, { patienceMs }), status, scratch, close };
+  }
   await close();
   return unreachable(state.message);
 }
@@ -63,15 +68,18 @@ async function reach(
   root: string,
   env: Environment,
   closers: (() => Promise<void>)[],
-): Promise<{ mcp: McpServer; backend: string }> {
-  if (settings.target !== 'embedded') return { mcp: mcpServer(settings, env), backend: settings.address };
+): Promise<{ mcp: McpServer; backend: string; scratch: string | null }> {
+  if (settings.target !== 'embedded')
+    return { mcp: mcpServer(settings, env), backend: settings.address, scratch: null };
   const corpus = path.resolve(root, settings.corpus);
+  const scratch = await mkdtemp(path.join(tmpdir(), 'agent-eval-scratch-'));
+  closers.push(() => rm(scratch, { recursive: true, force: true }));
   const embedded = await startEmbeddedAgentUi({
-    searchRoots: [corpus],
+    searchRoots: [corpus, scratch],
     hiddenFiles: manifestPaths(corpus),
   });
   closers.push(() => embedded.close());
-  return { mcp: { kind: 'http', url: embedded.mcpUrl }, backend: embedded.backendUrl };
+  return { mcp: { kind: 'http', url: embedded.mcpUrl }, backend: embedded.backendUrl, scratch };
 }
 
 /** How to reach the agent's MCP server. Throws {@link SettingsError} for a setting that can't be read. */

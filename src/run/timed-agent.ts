@@ -49,6 +49,7 @@ export function timedAgent(
     getMessages: (id, options) => timed((more) => agent.getMessages(id, more), options),
     whenIdle: (options) => timed((more) => agent.whenIdle(more), options),
     prepareMemory: (wish, options) => timed((more) => agent.prepareMemory(wish, more), options),
+    failTools: (fault, options) => timed((more) => agent.failTools(fault, more), options),
     look: (wanted, options) => timed((more) => agent.look(wanted, more), options),
   };
 }

@@ -3,6 +3,8 @@ import type { AgentUi } from '../agents/contract.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { Turn } from '../scenario/schema.ts';
 import type { Wait } from '../waiting.ts';
+import type { Exchange } from '../conversation.ts';
+import { beforeTurn } from './before-turn.ts';
 import type { RunContext } from './context.ts';
 import { exchange, messageFor, takeSlots } from './converse.ts';
 import type { Deadline } from './deadline.ts';
@@ -10,7 +12,7 @@ import { judgeExchange, judgeInBackground, type BackgroundJudging } from './judg
 import { ScenarioStop } from './outcome.ts';
 import type { RunRecord } from './record.ts';
 import { reviewScenario, type Reviewed } from './review.ts';
-import { agentTypeProblem, modelWarning, setUp, wantedAgentType } from './set-up.ts';
+import { agentTypeProblem, modelWarning, setUp, wantedAgentType, type HeldSession } from './set-up.ts';
 import { timedAgent } from './timed-agent.ts';
 import { transcriptDifference } from './transcript.ts';
 import { withLookUps } from './verify.ts';
@@ -41,19 +43,16 @@ export async function tryScenario(
   const [firstTurn] = plan.scenario.turns;
   const first = firstTurn ? messageFor(plan, firstTurn, [], context, llmOf(all)) : Promise.resolve('');
   record.underWay(first); // its failure is met where it is awaited
-  const sessionId = await setUp(plan, context, record, agent, asked);
+  const session = await setUp({ plan, context, record, agent, asked });
+  let sessions: readonly string[];
   try {
-    await converse(all, sessionId, first, async () => {
-      await checkAgentType(record, agent, sessionId, asked);
-    });
+    sessions = await converse(all, session, first, asked);
   } finally {
     record.judged = () => judging.arrived();
   }
 
   record.progress.step('judging');
-  const difference = transcriptDifference(record.conversation, await agent.getMessages(sessionId));
-  if (difference !== null)
-    throw new ScenarioStop('INFRA_ERROR', `answers don't match the agent's own record: ${difference}`);
+  await compareTranscripts(record.conversation, sessions, agent);
   return reviewScenario(plan, context, record.conversation, await judging.all(), llmOf(all));
 }
 
@@ -65,13 +64,32 @@ function llmOf({ deadline, record }: Pick<Try, 'deadline' | 'record'>) {
   };
 }
 
-/** One message after the other; each answer is judged while the next one is worded and sent. */
+/** Each session holds its own turns, and no others. */
+async function compareTranscripts(
+  conversation: readonly Exchange[],
+  sessions: readonly string[],
+  agent: AgentUi,
+): Promise<void> {
+  for (const id of new Set(sessions)) {
+    const held = conversation.filter((_, index) => sessions[index] === id);
+    // oxlint-disable-next-line no-await-in-loop -- rarely more than one
+    const difference = transcriptDifference(held, await agent.getMessages(id));
+    if (difference !== null)
+      throw new ScenarioStop('INFRA_ERROR', `answers don't match the agent's own record: ${difference}`);
+  }
+}
+
+/**
+ * One message after the other; each answer is judged while the next one is worded and sent. Returns each turn's session.
+ */
 async function converse(
   { plan, context, record, deadline, agent, judging }: Try,
-  sessionId: string,
+  begun: HeldSession,
   firstMessage: Promise<string>,
-  afterFirst: () => Promise<void>,
-): Promise<void> {
+  asked: string | undefined,
+): Promise<readonly string[]> {
+  const sessions: string[] = [];
+  let session = begun;
   const llm = llmOf({ deadline, record });
   const slots = takeSlots(context, deadline);
   const messageOf = (turn: Turn, index: number) => {
@@ -85,21 +103,27 @@ async function converse(
       record.progress.step('wording', turn.turn);
       const before = [...record.conversation];
       const message = await messageOf(turn, index);
+      const ground = await beforeTurn(turn, session, { plan, context, record, agent, asked });
+      const isNewSession = index === 0 || ground.session.id !== session.id;
+      session = ground.session;
       judging.throwIfFailed();
       const timeoutMs = Math.min(context.settings.messageTimeout * 1000, Math.max(1, deadline.remaining()));
       record.progress.step('queued');
       const held = await slots.forMessage(async () => {
         const onSent = () => record.progress.step('agent');
-        const said = await exchange(agent, sessionId, turn.turn, message, timeoutMs, onSent);
-        return withLookUps(agent, turn, said);
+        const said = await exchange(agent, session.id, turn.turn, message, timeoutMs, onSent);
+        const told = ground.start === null ? said : { ...said, before: ground.start };
+        return withLookUps(agent, turn, told);
       });
       record.conversation.push(held);
+      sessions.push(session.id);
       const judgement = judgeExchange(plan, context, before, held, llm);
       record.underWay(judgement);
       record.progress.judging(judgement);
       judging.add(judgement);
-      if (index === 0) await afterFirst();
+      if (isNewSession) await checkAgentType(record, agent, session.id, asked);
     }
+    return sessions;
   } finally {
     slots.end();
   }

@@ -88,7 +88,7 @@ export async function readScenario(file: string, root: string = process.cwd()): 
   if (text.ok) return { ...parseScenario(text.text, name), path: absolute };
   const source = { text: '', file: name, positions: NO_POSITIONS };
   const problems = [problemAt(source, [], text.reason)];
-  return { ...source, path: absolute, scenario: null, problems, id: null, unsupported: [] };
+  return { ...source, path: absolute, scenario: null, problems, id: null, set: 'core', unsupported: [] };
 }
 
 type ReadText =

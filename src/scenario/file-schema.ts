@@ -6,6 +6,7 @@ import {
   idSchema,
   indexDocumentSchema,
   PERSONAS,
+  SETS,
   SEVERITIES,
   turnSchema,
   type IndexDocument,
@@ -34,6 +35,10 @@ export const scenarioFileSchema = z
     category: text
       .describe('Groups scenarios in the scorecard; usually the folder of the file.')
       .meta({ examples: [...CATEGORIES] }),
+    set: z
+      .enum(SETS)
+      .optional()
+      .describe('extended: run only when it is asked for. Left out: core, which every run has.'),
     severity: z
       .enum(SEVERITIES)
       .optional()
@@ -68,12 +73,13 @@ export type ScenarioFile = z.infer<typeof scenarioFileSchema>;
 
 /** Fills in defaults and makes the accepted spellings one. */
 export function toScenario(file: ScenarioFile): Scenario {
-  const { notes, setup, severity, ...rest } = file;
+  const { notes, set, setup, severity, ...rest } = file;
   const written = severity ?? 'standard';
   const note = [file.note, notes].filter((each) => each !== undefined).join('\n');
   return {
     ...rest,
     name: file.name ?? file.id,
+    ...(set === 'extended' ? { set } : {}),
     severity: written === 'critical' ? 'critical' : 'standard',
     ...(written === 'critical' || written === 'standard' ? {} : { severity_as_written: written }),
     description: file.description?.trim() ?? '',

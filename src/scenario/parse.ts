@@ -7,7 +7,7 @@ import { readYaml } from '../yaml/read-yaml.ts';
 import { problemAt, validate, type Source } from '../yaml/validate.ts';
 import { scenarioFileSchema, toScenario } from './file-schema.ts';
 import { findings } from './rules.ts';
-import type { Scenario } from './schema.ts';
+import type { Scenario, ScenarioSet } from './schema.ts';
 
 export { formatProblems, type Problem } from '../yaml/problem.ts';
 export type { Positions } from '../yaml/positions.ts';
@@ -20,6 +20,8 @@ export interface ParsedScenario extends Source {
   readonly positions: Positions;
   /** The `id` as written, also when the scenario has errors elsewhere. */
   readonly id: string | null;
+  /** As written, also when the scenario has errors elsewhere. */
+  readonly set: ScenarioSet;
   /** Keys of the file whose values are ignored, as paths (`setup.colour`). Each also has a warning. */
   readonly unsupported: readonly string[];
 }
@@ -34,7 +36,7 @@ const MAX_ENTRIES = 5_000;
 export function parseScenario(text: string, file: string): ParsedScenario {
   const { value: raw, positions, problems: syntax } = readYaml(text, file, MAX_ENTRIES);
   const source: Source = { text, file, positions };
-  const base = { ...source, id: idOf(raw), unsupported: [] };
+  const base = { ...source, id: idOf(raw), set: setOf(raw), unsupported: [] };
   if (syntax.length > 0) return { ...base, scenario: null, problems: syntax };
   if (!isRecord(raw)) {
     const message = 'a scenario is a mapping that begins with keys such as `id:` and `turns:`';
@@ -58,4 +60,8 @@ export function parseScenario(text: string, file: string): ParsedScenario {
 
 function idOf(raw: unknown): string | null {
   return isRecord(raw) && typeof raw['id'] === 'string' ? raw['id'] : null;
+}
+
+function setOf(raw: unknown): ScenarioSet {
+  return isRecord(raw) && raw['set'] === 'extended' ? 'extended' : 'core';
 }

@@ -92,9 +92,23 @@ function turnFindings(turn: unknown, index: number): Finding[] {
   if (isRecord(checks)) {
     found.push(...checkFindings(checks, [...at, 'checks']), ...verifyFindings(checks, [...at, 'checks']));
   }
+  found.push(...beforeFindings(turn['before'], index, [...at, 'before']));
   found.push(...clauseFindings(turn, [...at, 'success_criteria']));
   found.push(...personaFindings(turn['persona'], [...at, 'persona'], false));
   return found;
+}
+
+/** Nothing was said and nothing indexed before the first turn: it has nothing to go on from. */
+function beforeFindings(before: unknown, index: number, at: ValuePath): Finding[] {
+  if (!isRecord(before) || index > 0) return [];
+  return ['new_session', 'replace_document']
+    .filter((key) => !isEmpty(before[key]))
+    .map((key) =>
+      error(
+        [...at, key],
+        `\`${key}\` needs a turn before it: the first turn has its session and documents anyway`,
+      ),
+    );
 }
 
 function truthFindings(

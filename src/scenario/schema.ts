@@ -52,6 +52,34 @@ export const groundTruthSchema = z.strictObject({
 });
 export type GroundTruth = z.infer<typeof groundTruthSchema>;
 
+/** Scenarios beyond the core are run when they are asked for. */
+export const SETS = ['core', 'extended'] as const;
+export type ScenarioSet = (typeof SETS)[number];
+
+const replaceDocumentSchema = z.strictObject({
+  corpus_doc: text.describe('The document that is replaced, as `setup.index_documents` names it.'),
+  with: text.describe('The document of corpus/manifest.json that takes its place, under the same file name.'),
+});
+
+const toolFaultSchema = z.strictObject({
+  tools: texts.describe("The agent's tools that fail in this turn, whatever they are called with."),
+  error: text.optional().describe('What they fail with. Left out: "the service is not available".'),
+});
+
+export const beforeTurnSchema = z.strictObject({
+  new_session: z
+    .literal(true)
+    .optional()
+    .describe('The conversation goes on in a new session of the agent, with the same documents.'),
+  replace_document: replaceDocumentSchema
+    .optional()
+    .describe('A document is replaced on disk by another version, and indexed again.'),
+  tool_fault: toolFaultSchema
+    .optional()
+    .describe('Tools fail in this turn. Only where the agent can be told to; elsewhere nothing is run.'),
+});
+export type BeforeTurn = z.infer<typeof beforeTurnSchema>;
+
 export const turnSchema = z.strictObject({
   turn: z.number().int().min(1).describe('1 for the first turn, 2 for the second …'),
   objective: text.optional().describe('What the user wants in this turn; the simulator words the message.'),
@@ -65,6 +93,7 @@ export const turnSchema = z.strictObject({
       'What is still missing here. While it stands, the turn needs nothing to be judged by and the test is `todo`.',
     ),
   persona: text.optional().describe('Another persona for this turn alone.'),
+  before: beforeTurnSchema.optional().describe('What happens before the message of this turn is sent.'),
   checks: checksSchema
     .optional()
     .describe(
@@ -96,6 +125,8 @@ export const scenarioSchema = z.strictObject({
   id: idSchema,
   name: text,
   category: text,
+  /** Absent: the core. */
+  set: z.literal('extended').optional(),
   severity: z.enum(['critical', 'standard']),
   /** The word in the file when it is not one of the two above. */
   severity_as_written: text.optional(),

@@ -3,8 +3,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { messageOf } from '../message-of.ts';
+import type { ScenarioIndex } from '../plan/scenario-index.ts';
+import { inSet, namesScenarioFile } from '../plan/scenario-set.ts';
 import { findScenarioFiles } from '../scenario/discover.ts';
-import { ENVIRONMENT, type AgentEvalOptions } from '../settings.ts';
+import { ENVIRONMENT, type AgentEvalOptions, type Settings } from '../settings.ts';
 import { nearestKey } from '../yaml/nearest-key.ts';
 
 /**
@@ -38,14 +40,26 @@ async function problemOf(folder: string): Promise<string | null> {
   }
 }
 
-/** Vitest's own search follows a link that leads back to its folder, and would run the files behind it again. */
-export function runEachFileOnce(project: TestProject, folders: readonly string[]): void {
+/**
+ * Each file once, and of those that nobody names the set alone that was asked for: Vitest's own search follows a link
+ * that leads back to its folder, and would run the files behind it again.
+ */
+export function runFilesOfSet(
+  project: TestProject,
+  { folders, index, set }: { folders: readonly string[]; index: ScenarioIndex; set: Settings['set'] },
+): void {
   const glob = project.globTestFiles.bind(project);
-  project.globTestFiles = async (filters) => {
+  project.globTestFiles = async (filters = []) => {
     const found = await glob(filters);
     if (found.testFiles.length === 0) return found;
     const present = await Promise.all(folders.map((folder) => findScenarioFiles([folder]).catch(() => [])));
     const files = new Set(present.flat());
-    return { ...found, testFiles: found.testFiles.filter((file) => files.has(path.normalize(file))) };
+    const naming = filters.filter(namesScenarioFile);
+    const named = naming.length === 0 ? [] : (await glob(naming)).testFiles;
+    const ofSet = new Set([...inSet(await index.recent(), set).map((each) => each.path), ...named]);
+    return {
+      ...found,
+      testFiles: found.testFiles.filter((file) => files.has(path.normalize(file)) && ofSet.has(file)),
+    };
   };
 }

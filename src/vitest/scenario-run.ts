@@ -2,6 +2,7 @@
 import { inject, type TestContext } from 'vitest';
 import { ResultsError } from '../disk/results-error.ts';
 import type { ScenarioModule } from '../plan/scenario-module.ts';
+import { filesOf } from '../plan/scenario-plan.ts';
 import { notJudged } from '../results/store/scenario-result.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
 import { writeTrace } from '../results/store/trace-store.ts';
@@ -22,7 +23,7 @@ export async function runInRun(module: ScenarioModule, context: TestContext): Pr
   const { id } = plan.scenario;
   const facts = await run.begin(
     id,
-    [...plan.documents, ...plan.findable].flatMap(({ corpus_doc }) => corpus_doc ?? []),
+    filesOf(plan).flatMap(({ corpus_doc }) => corpus_doc ?? []),
   );
   // A fault of our own ends the scenario as well: others wait for what it may spend, and the run for its end.
   let end: ScenarioEnd = {
@@ -65,6 +66,7 @@ async function resultFor(
   const result = await runScenario(plan, {
     agent: run.agent,
     stage: run.stage,
+    place: run.place,
     slots: run.slots,
     ...judgeAndSimulator,
     settings,

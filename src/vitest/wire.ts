@@ -6,6 +6,7 @@ import { createProgressReporter } from '../../reporters/progress-reporter.ts';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
 import { complain } from '../../reporters/voice.ts';
 import type { ScenarioIndex } from '../plan/scenario-index.ts';
+import { inSet } from '../plan/scenario-set.ts';
 import { allPass, someJudged } from '../results/store/scorecard.ts';
 import type { RunHost } from '../run/shared/host.ts';
 import { hearProgress } from '../run/shared/progress-channel.ts';
@@ -19,7 +20,7 @@ import { localFile } from './local-file.ts';
 import { keepOutOfModuleCache } from './no-module-cache.ts';
 import { GROUP_ORDER, PROJECT_NAME } from './project.ts';
 import { leaveRunEnding } from './run-ending.ts';
-import { runEachFileOnce } from './scenario-folders.ts';
+import { runFilesOfSet } from './scenario-folders.ts';
 
 export interface Wiring {
   readonly settings: Settings;
@@ -47,7 +48,7 @@ export function wirePlugin(wiring: Wiring): Plugin {
         settings: wiring.settings,
         folders: wiring.folders,
         corpus: wiring.corpus,
-        count: async () => (await wiring.index.all()).length,
+        count: async () => inSet(await wiring.index.all(), wiring.settings.set).length,
       });
       addReporters(vitest, project, wiring);
     },
@@ -55,7 +56,7 @@ export function wirePlugin(wiring: Wiring): Plugin {
 }
 
 function prepareProject(vitest: Vitest, project: TestProject, wiring: Wiring): void {
-  const { settings, channelName, constraints, folders } = wiring;
+  const { settings, channelName, constraints, folders, index } = wiring;
   if (project.config.pool !== 'threads') throw poolError(project.config.pool);
   // The command line's `--sequence` and `--isolate` replace a project's own.
   project.config.isolate = false;
@@ -64,7 +65,7 @@ function prepareProject(vitest: Vitest, project: TestProject, wiring: Wiring): v
   const createSpecification = project.createSpecification.bind(project);
   project.createSpecification = (moduleId, ...rest) =>
     createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);
-  runEachFileOnce(project, folders);
+  runFilesOfSet(project, { folders, index, set: settings.set });
 }
 
 function addReporters(vitest: Vitest, project: TestProject, wiring: Wiring): void {

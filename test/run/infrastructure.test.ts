@@ -166,7 +166,10 @@ test('documents are staged where the backend may read, and removed after the run
       return fixture.fake.agent.indexDocument(input);
     },
   };
-  const context = await contextFor(agent, { documentsRoot: root, ...judged({ context: staging }) });
+  const context = await contextFor(agent, {
+    documentsRoot: root,
+    ...judged({ context: { stage: staging.stage } }),
+  });
   for (const plan of [
     planOf(say('hello'), [document('good.md')]),
     planOf(say('hello'), [document('good.md')]),

@@ -59,6 +59,7 @@ export function agentWith(clock: VirtualClock, outages: readonly Outage[]): Agen
       reach();
       sessions.delete(id);
     },
+    failTools: () => Promise.reject(new AgentUiError('refused', 'fail_tools', 'no such tool')),
     indexDocument: () => Promise.reject(new AgentUiError('refused', 'index_document', 'no documents')),
     async sendMessage({ sessionId, message }, options) {
       options?.onSent?.();

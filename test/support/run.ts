@@ -29,6 +29,7 @@ export function planOf(scenario: SmallScenario, documents: readonly string[] = [
     truths: parsed.scenario.turns.map((turn) => resolveTruth(turn, NO_DOCUMENTS)),
     documents: documents.map((path) => ({ corpus_doc: null, name: path.split('/').at(-1) ?? path, path })),
     findable: [],
+    replacements: [],
     file: 'scenarios/test.yaml',
   };
 }
@@ -51,12 +52,14 @@ export async function contextFor(
   { context, ...options }: RunOptions = {},
 ): Promise<RunContext> {
   const settings = resolveSettings({ judge: 'rules', ...options }, {});
+  const staging = createStaging(settings.documentsRoot);
   return {
     agent,
     slots: createSlots(settings.slots),
     ...(await createJudgeAndSimulator(settings, { ANTHROPIC_API_KEY: FAKE_KEY })),
     settings,
-    stage: (documents) => createStaging(settings.documentsRoot).stage(documents),
+    stage: (documents) => staging.stage(documents),
+    place: (id, document) => staging.place(id, document, null),
     facts: {
       runId: 'run_20260101_000000',
       directory: '/nowhere',

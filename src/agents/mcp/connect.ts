@@ -1,6 +1,12 @@
 /** The one way to the system under test. */
 import { backendHttp } from './backend-http.ts';
-import { AgentUiError, type ConnectedAgentUi, DEFAULT_POLICY, type PromptPolicy } from '../contract.ts';
+import {
+  AgentUiError,
+  type CallOptions,
+  type ConnectedAgentUi,
+  DEFAULT_POLICY,
+  type PromptPolicy,
+} from '../contract.ts';
 import { chooseGeneration } from './generations/registry.ts';
 import { openConnection } from './wire/connection.ts';
 import type { McpServer } from './stdio-command.ts';
@@ -23,6 +29,9 @@ export interface ConnectOptions {
   /** Hears the server's stderr and what was odd on the wire, secrets masked. Default: nobody. */
   readonly log?: (line: string) => void;
 }
+
+/** No Agent UI has it: it is there for evaluations, and the embedded one offers it. */
+const FAIL_TOOLS = 'fail_tools';
 
 /** Calls under way at a time on a server that answers meanwhile; its turns have a line of their own. */
 const CALLS_MEANWHILE = 16;
@@ -52,15 +61,23 @@ export async function connectAgentUi(options: ConnectOptions): Promise<Connected
       policy: { ...DEFAULT_POLICY, ...options.policy },
       device: options.device,
     });
+    const callOffered = async (
+      tool: string,
+      args: Readonly<Record<string, unknown>>,
+      given: CallOptions = {},
+    ): Promise<unknown> => {
+      if (connection.tools.includes(tool))
+        return connection.call(tool, args, { timeoutMs: timeouts.call, ...given });
+      throw new AgentUiError('refused', tool, `the agent's MCP server offers no tool ${tool}`);
+    };
     return {
       ...agentUi,
       tools: connection.tools,
       generation: generation.name,
       backend: options.backend,
-      look: async ({ tool, arguments: args }, given = {}) => {
-        if (connection.tools.includes(tool))
-          return connection.call(tool, args, { timeoutMs: timeouts.call, ...given });
-        throw new AgentUiError('refused', tool, `the agent's MCP server offers no tool ${tool}`);
+      look: ({ tool, arguments: args }, given) => callOffered(tool, args, given),
+      async failTools({ sessionId, tools, error }, given) {
+        await callOffered(FAIL_TOOLS, { session_id: sessionId, tools, error }, given);
       },
       ask: (tool, args = {}) => connection.call(tool, args, { timeoutMs: timeouts.call }),
       close: () => connection.close(),

@@ -14,7 +14,10 @@ export function checkUsage(scenarios: readonly ScenarioInUse[], manifest: Manife
   const users = new Map<string, string>();
   const findings = scenarios.flatMap((scenario) => [
     ...checkIndexed(scenario, manifest, users),
-    ...scenario.turns.flatMap((turn) => checkTurn(scenario, turn, manifest, users)),
+    ...scenario.turns.flatMap((turn) => [
+      ...checkReplacement(scenario, turn, manifest, users),
+      ...checkTurn(scenario, turn, manifest, users),
+    ]),
   ]);
   return [
     ...findings,
@@ -36,6 +39,20 @@ function checkIndexed(
     if (path === undefined || byPath === document) return [];
     return [unknown(`scenario ${id}`, `document ${document.id} at ${path} (it is ${document.path})`)];
   });
+}
+
+function checkReplacement(
+  { id }: ScenarioInUse,
+  { turn, before }: ScenarioInUse['turns'][number],
+  manifest: Manifest,
+  users: Map<string, string>,
+): CorpusFinding[] {
+  const wanted = before?.replace_document?.with;
+  if (wanted === undefined) return [];
+  users.set(wanted, id);
+  return manifest.byId.has(wanted)
+    ? []
+    : [unknown(`scenario ${id}, turn ${String(turn)}`, `document ${wanted}`)];
 }
 
 function checkTurn(

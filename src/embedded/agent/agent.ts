@@ -1,7 +1,7 @@
 /** Decides what a message asks for and has it answered. No model: patterns, search, and the conversation so far. */
 import { askWhich, listReply, recapReply, summaryReply } from './about-documents.ts';
 import { lastDocumentId, lastTerms, type Conversation } from './conversation.ts';
-import { DocumentTools, type OpenDocument } from './document-tools.ts';
+import { DocumentTools, ToolFailure, type OpenDocument } from './document-tools.ts';
 import { machineReply } from './machine.ts';
 import { bestNamed, namedAmong, nameStems, withoutFileNames } from './named-files.ts';
 import { openNamedFile, openWrittenFile } from './open-file.ts';
@@ -37,7 +37,7 @@ export class EmbeddedAgent implements Agent {
     const tools = new DocumentTools(this.#services, input);
     const conversation = this.#conversations.get(input.sessionId) ?? [];
     this.#conversations.set(input.sessionId, conversation);
-    const reply = await this.#reply(input, tools, conversation);
+    const reply = await this.#reply(input, tools, conversation).catch(failedReply);
     conversation.push(reply);
     return { content: reply.content, read: tools.read };
   }
@@ -75,6 +75,12 @@ export class EmbeddedAgent implements Agent {
     if (found === null) return { documents };
     return 'problem' in found ? found : { documents: [found] };
   }
+}
+
+/** What does not work is told, and nothing is answered without it. */
+function failedReply(error: unknown): Reply {
+  if (!(error instanceof ToolFailure)) throw error;
+  return { content: `I could not look that up, because ${error.message}. Please try again later.` };
 }
 
 const nameOf = ({ filename }: OpenDocument): string => filename;

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { ParsedDocument } from '../../documents/types.ts';
 import type { FoundFile } from '../files.ts';
 import { IndexRefusedError, type DocumentRow } from '../library.ts';
+import type { ToolOutcome } from '../recorder.ts';
 import { indexOf, type PassageIndex } from './passage-index.ts';
 import type { AgentServices, TurnInput } from './types.ts';
 
@@ -11,6 +12,11 @@ export interface OpenDocument {
   readonly filename: string;
   readonly index: PassageIndex;
   readonly parsed: ParsedDocument;
+}
+
+/** A tool that the answer rests on did not work; the message says which, and why. */
+export class ToolFailure extends Error {
+  override readonly name = 'ToolFailure';
 }
 
 export class DocumentTools {
@@ -40,7 +46,7 @@ export class DocumentTools {
   async list(): Promise<DocumentRow[]> {
     const rows = this.rows();
     const names = rows.map((row) => row.filename).join(', ');
-    await this.#input.recorder.call('list_indexed_documents', {}, () => ({
+    await this.#call('list_indexed_documents', {}, () => ({
       success: true,
       summary:
         rows.length === 0
@@ -58,7 +64,7 @@ export class DocumentTools {
   ): Promise<void> {
     const [only, second] = documents;
     const one = only !== undefined && second === undefined;
-    await this.#input.recorder.call(
+    await this.#call(
       one ? 'query_specific_file' : 'query_documents',
       one ? { file_path: only.filename, query } : { query },
       () => ({ success: true, summary: `Found ${found.chunks} relevant chunk(s)` }),
@@ -67,7 +73,7 @@ export class DocumentTools {
   }
 
   async summarise(document: OpenDocument): Promise<void> {
-    await this.#input.recorder.call('summarize_document', { file_path: document.filename }, () => ({
+    await this.#call('summarize_document', { file_path: document.filename }, () => ({
       success: true,
       summary: 'success',
     }));
@@ -78,7 +84,7 @@ export class DocumentTools {
   async searchFiles(query: string): Promise<FoundFile[]> {
     const found = this.#services.roots.search(query);
     const names = found.slice(0, 5).map((file) => file.name);
-    await this.#input.recorder.call('search_files', { query }, () => ({
+    await this.#call('search_files', { query }, () => ({
       success: true,
       summary: `Found ${found.length} file(s)${found.length === 0 ? '' : `: ${names.join(', ')}`}`,
     }));
@@ -93,7 +99,7 @@ export class DocumentTools {
     await recorder.call('index_document', { file_path: path }, async () => {
       try {
         const row = await library.index(path);
-        sessions.attach(sessionId, row.id);
+        sessions.attach(sessionId, row.id, path);
         indexed(sessionId, row.id);
         if (row.last_error === null) {
           result = this.#opened(row);
@@ -109,6 +115,12 @@ export class DocumentTools {
       }
     });
     return result;
+  }
+
+  /** @throws {ToolFailure} */
+  async #call(tool: string, args: Readonly<Record<string, unknown>>, run: () => ToolOutcome): Promise<void> {
+    const { success, summary } = await this.#input.recorder.call(tool, args, run);
+    if (!success) throw new ToolFailure(`${tool} failed: ${summary.replace(/^error: /, '')}`);
   }
 
   #opened(row: DocumentRow): OpenDocument {

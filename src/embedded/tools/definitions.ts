@@ -1,4 +1,7 @@
-/** The tools as clients see them in tools/list: names and argument schemas of the 0.21 generation. */
+/**
+ * The tools as clients see them in tools/list: names and argument schemas of the 0.21 generation, and `fail_tools`,
+ * which no Agent UI has.
+ */
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 
 interface Argument {
@@ -79,6 +82,11 @@ export const TOOLS: readonly ToolDefinition[] = [
     arguments: [required('query'), optional('limit', 10, 'integer')],
   },
   { name: 'memory_clear', description: 'Forget everything.', arguments: [optional('scope', 'all')] },
+  {
+    name: 'fail_tools',
+    description: "Make tools of the agent fail in the session's next turn, for an evaluation.",
+    arguments: [required('session_id'), required('tools', 'array'), required('error')],
+  },
   { name: 'memory_seed', description: 'Put items into memory.', arguments: [required('items', 'array')] },
 ];
 

@@ -118,7 +118,7 @@ export const HANDLERS: Readonly<
     if (session === '' || sessions.get(session) === null) return documentResult(library, row);
     // The count is read before the link is made: a first session sees 0, as with the real server.
     const result = documentResult(library, row);
-    sessions.attach(session, row.id);
+    sessions.attach(session, row.id, text(args, 'filepath'));
     return { ...result, linked_to_session: session };
   },
   index_folder: async ({ library, roots }, args) => {
@@ -184,6 +184,13 @@ export const HANDLERS: Readonly<
       row_count: null,
       encoding: lines === null ? null : 'utf-8',
     };
+  },
+  fail_tools: ({ sessions, queue }, args) => {
+    const id = text(args, 'session_id');
+    if (sessions.get(id) === null) return failure('Session not found');
+    const tools = (Array.isArray(args['tools']) ? args['tools'] : []).map(String);
+    queue.failTools(id, { tools, error: text(args, 'error') });
+    return { session_id: id, failing: tools };
   },
   memory_stats: ({ memory }) => memory.stats(),
   memory_list: ({ memory }, args) =>

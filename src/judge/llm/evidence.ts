@@ -1,5 +1,5 @@
 /** The evidence a judge sees, as text: everything between delimiters, nothing that was not asked for. */
-import type { Conversation, Exchange, Prompt, ToolCall } from '../../conversation.ts';
+import type { Conversation, Exchange, Prompt, ToolCall, TurnStart } from '../../conversation.ts';
 import { delimited, onOneLine, section, shorten, withinSize } from '../../models/untrusted.ts';
 import { expectedFacts } from '../../rubric/claims.ts';
 import type { TurnVerdict } from '../../rubric/verdict-types.ts';
@@ -41,6 +41,7 @@ export function turnEvidence({
     before.length === 0
       ? delimited('earlier_turns', 'none: this is the first turn')
       : section('earlier_turns', earlierTexts(before, tools.earlier)),
+    ...optional('before_this_turn', startText(exchange.before)),
     delimited('user_message', shorten(exchange.user_message, ANSWER)),
     delimited('tool_calls', tools.own),
     ...optional(
@@ -99,11 +100,34 @@ function toolNames({ tool_calls }: Exchange): string | null {
 }
 
 /** Each voice has its own delimiter: an answer cannot speak as the user of the next turn. */
-function exchangeText({ turn, user_message, agent_response }: Exchange, tools: string | null): string {
+function exchangeText(
+  { turn, user_message, agent_response, before }: Exchange,
+  tools: string | null,
+): string {
   return [
+    ...optional(`before_turn_${turn}`, startText(before)),
     delimited(`turn_${turn}_user`, shorten(user_message, EARLIER_TEXT)),
     ...(tools === null ? [] : [delimited(`turn_${turn}_tools`, tools)]),
     delimited(`turn_${turn}_agent`, shorten(agent_response, EARLIER_TEXT)),
+  ].join('\n');
+}
+
+/** What the agent can't have known of, and what was none of its own doing. */
+function startText(start: TurnStart | undefined): string | undefined {
+  if (start === undefined) return undefined;
+  const { new_session, replaced_document, failing_tools } = start;
+  return [
+    ...(new_session === true
+      ? ['A new session of the agent began: it does not see the turns before, unless it keeps a memory.']
+      : []),
+    ...(replaced_document === undefined
+      ? []
+      : [
+          `The document ${onOneLine(replaced_document)} was replaced by another version, which holds from here on.`,
+        ]),
+    ...(failing_tools === undefined
+      ? []
+      : [`These tools were made to fail in this turn: ${onOneLine(failing_tools.join(', '))}.`]),
   ].join('\n');
 }
 

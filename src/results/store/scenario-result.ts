@@ -1,6 +1,6 @@
 /** Puts one scenario's result together: what was said, what was judged, what it took. */
 import { createHash } from 'node:crypto';
-import type { Conversation, Exchange } from '../../conversation.ts';
+import type { Conversation, Exchange, TurnStart } from '../../conversation.ts';
 import type { ScenarioJudgement } from '../../rubric/judgement.ts';
 import { judgedShare } from '../../rubric/judged-dimensions.ts';
 import { reasonText } from '../../rubric/reason.ts';
@@ -95,6 +95,10 @@ export function scenarioFingerprint(scenario: Scenario): string {
     .slice(0, 16);
 }
 
+function storedStart({ failing_tools, ...start }: TurnStart): NonNullable<TurnResult['before']> {
+  return { ...start, ...(failing_tools && { failing_tools: [...failing_tools] }) };
+}
+
 /** A turn that was held but has no verdict keeps its words and has no scores. */
 function turnResult(exchange: Exchange, verdict: TurnVerdict | undefined): TurnResult {
   return {
@@ -115,6 +119,7 @@ function turnResult(exchange: Exchange, verdict: TurnVerdict | undefined): TurnR
     tool_calls: exchange.tool_calls.map((call) => ({ ...call })),
     ...(exchange.prompts && { prompts: exchange.prompts.map((prompt) => ({ ...prompt })) }),
     ...(exchange.verified && { verified: exchange.verified.map((call) => ({ ...call })) }),
+    ...(exchange.before && { before: storedStart(exchange.before) }),
     hallucination: verdict?.hallucination ?? false,
     undecided: verdict?.undecided ?? null,
     ...(verdict && verdict.claims.length > 0 && { claims: verdict.claims.map((claim) => ({ ...claim })) }),

@@ -68,6 +68,12 @@ const promptSchema = z.object({
   answer: z.string().nullable(),
 });
 
+export const turnStartSchema = z.object({
+  new_session: z.literal(true).optional(),
+  replaced_document: z.string().optional(),
+  failing_tools: z.array(z.string()).optional(),
+});
+
 const turnSchema = z.object({
   turn: z.number().int().min(1),
   user_message: z.string(),
@@ -96,6 +102,8 @@ const turnSchema = z.object({
   claims: z.array(claimSchema).optional(),
   /** What was looked up at the agent after the turn; absent for nothing. */
   verified: z.array(toolCallSchema).optional(),
+  /** What the evaluation did before the turn; absent for nothing. */
+  before: turnStartSchema.optional(),
   /** Words of the answer that the evidence does not hold; absent for none. */
   unsupported: z.array(z.string()).optional(),
   elapsed_s: seconds,

@@ -12,7 +12,8 @@ import type { SlotDesk } from './slot-desk.ts';
 import type { Staging } from './staging.ts';
 
 const beginSchema = z.object({ id: z.string(), documents: z.array(z.string()) });
-const stageSchema = z.array(z.object({ name: z.string(), path: z.string() }));
+const stagedSchema = z.object({ name: z.string(), path: z.string() });
+const placeSchema = z.object({ id: z.string(), document: stagedSchema });
 const claimSchema = z.object({ id: z.string(), identity: identitySchema });
 const reserveSchema = z.object({ id: z.string(), usd: z.number() });
 const settleSchema = z.object({ call: z.number(), usage: usageSchema, usd: z.number() });
@@ -27,8 +28,8 @@ const endSchema = z.object({
 export interface HandlerParts {
   readonly calls: ScenarioCalls;
   readonly store: Pick<RunStore, 'claim'>;
-  readonly staging: Pick<Staging, 'stage'>;
-  readonly agent: Pick<SharedAgent, 'call'>;
+  readonly staging: Pick<Staging, 'stage' | 'place'>;
+  readonly agent: Pick<SharedAgent, 'call' | 'scratch'>;
   readonly desk: SlotDesk;
 }
 
@@ -41,7 +42,11 @@ export function handlersOf({
 }: HandlerParts): Readonly<Record<string, Handler>> {
   return {
     begin: (input) => calls.begin(beginSchema.parse(input)),
-    stage: (input) => staging.stage(stageSchema.parse(input)),
+    stage: (input) => staging.stage(z.array(stagedSchema).parse(input)),
+    async place(input) {
+      const { id, document } = placeSchema.parse(input);
+      return staging.place(id, document, await agent.scratch());
+    },
     async claim(input) {
       const { id, identity } = claimSchema.parse(input);
       return store.claim(id, identity);

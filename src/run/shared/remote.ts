@@ -6,7 +6,7 @@ import type { ScenarioResult } from '../../results/store/schema.ts';
 import type { Slots } from '../slots.ts';
 import { errorFromWire, type AgentMethod, type RunFacts, type ScenarioEnd } from './protocol.ts';
 import { openLine, type Line } from './rpc.ts';
-import type { Staging } from './staging.ts';
+import type { Staged, Staging } from './staging.ts';
 
 export interface RemoteRun {
   readonly agent: AgentUi;
@@ -19,6 +19,7 @@ export interface RemoteRun {
   /** The scenario's result of the run that is resumed, if it still stands; null: run it. */
   claim(scenarioId: string, identity: Identity): Promise<ScenarioResult | null>;
   readonly stage: Staging['stage'];
+  readonly place: (scenarioId: string, document: Staged) => Promise<string>;
   /** The run's budget, as a scenario's calls are paid from it. */
   funds(scenarioId: string): Funds;
   /** Once per `begin`, however the scenario ended, after its trace was written. */
@@ -44,6 +45,7 @@ export function connectToRun(channelName: string): RemoteRun {
           documents.map(({ name, path }) => ({ name, path })),
         ),
       ),
+    place: (id, { name, path }) => typed<string>(line.call('place', { id, document: { name, path } })),
     funds: (id) => remoteFunds(line, id),
     ended: (end) => typed<void>(line.call('ended', end)),
     begin: (id, documents) => typed<RunFacts>(line.call('begin', { id, documents })),
@@ -89,6 +91,7 @@ function remoteAgent(line: Line): AgentUi {
     getMessages: (id, options) => call('getMessages', id, options),
     whenIdle: (options) => call('whenIdle', null, options),
     prepareMemory: (wish, options) => call('prepareMemory', wish, options),
+    failTools: (fault, options) => call('failTools', fault, options),
     look: (wanted, options) => call('look', wanted, options),
   };
 }

@@ -6,7 +6,14 @@ import type { Orphans, SessionLog } from './session-log.ts';
 
 /** An agent that is ready, or the one line that says why it is not. */
 export type OpenedTarget =
-  | { readonly ok: true; readonly agent: AgentUi; readonly status: SystemStatus; close(): Promise<void> }
+  | {
+      readonly ok: true;
+      readonly agent: AgentUi;
+      readonly status: SystemStatus;
+      /** A folder of this run that the agent may read; null where it has none. */
+      readonly scratch: string | null;
+      close(): Promise<void>;
+    }
   | { readonly ok: false; readonly message: string; close(): Promise<void> };
 
 export interface SharedAgent {
@@ -15,6 +22,8 @@ export interface SharedAgent {
   /** Forgets an agent that was not there, so that it is looked for again. */
   forget(): void;
   call(call: AgentCall, context: HandlerContext): Promise<unknown>;
+  /** The folder of the run that the agent may read; null where it has none. */
+  scratch(): Promise<string | null>;
   /** From now on sessions are noted in `log`; null notes nothing. */
   noteIn(log: SessionLog | null): void;
   /** From now on nothing new begins: sessions may be read and deleted. */
@@ -110,6 +119,10 @@ export function createSharedAgent(openTarget: () => Promise<OpenedTarget>): Shar
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       const other = agent[method] as (argument: unknown, options: CallSettings) => Promise<unknown>;
       return other(argument, options);
+    },
+    async scratch() {
+      const found = await opened();
+      return found.ok ? found.scratch : null;
     },
     noteIn(next) {
       log = next;

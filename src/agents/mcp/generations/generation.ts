@@ -16,11 +16,14 @@ export interface GenerationContext {
   readonly device: string | undefined;
 }
 
+/** What a generation answers; the rest is asked of the server by the name of its tool. */
+export type DrivenAgentUi = Omit<AgentUi, 'look' | 'failTools'>;
+
 export interface Generation {
   readonly name: string;
   /** The tools it cannot do without. */
   readonly needs: readonly string[];
   /** Does its server answer other calls while a turn is under way? */
   readonly answersMeanwhile: boolean;
-  create(context: GenerationContext): Omit<AgentUi, 'look'>;
+  create(context: GenerationContext): DrivenAgentUi;
 }

@@ -1,9 +1,9 @@
 /** The tools of the Agent UI 0.18 to 0.22: one blocking `send_message` per turn. */
-import { AgentUiError, type AgentUi } from '../../contract.ts';
+import { AgentUiError } from '../../contract.ts';
 import { failedTurn } from '../failed-turn.ts';
 import { toolCalls } from '../tool-calls.ts';
 import { parseAnswer } from './answer.ts';
-import type { Generation, GenerationContext } from './generation.ts';
+import type { DrivenAgentUi, Generation, GenerationContext } from './generation.ts';
 import { replySchema } from './schemas.ts';
 import { approvingMeanwhile, permissionsAsked } from './send-message-permissions.ts';
 import { SESSION_TOOLS, sessionsOf } from './sessions.ts';
@@ -12,7 +12,7 @@ export const sendMessageGeneration: Generation = {
   name: 'send-message',
   needs: [...SESSION_TOOLS, 'send_message'],
   answersMeanwhile: false,
-  create(context: GenerationContext): Omit<AgentUi, 'look'> {
+  create(context: GenerationContext): DrivenAgentUi {
     const { call, timeouts, policy } = context;
     return {
       ...sessionsOf(context),

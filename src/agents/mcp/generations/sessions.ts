@@ -1,7 +1,7 @@
 /** What all generations do alike: status, sessions, documents, transcript, memory. Only turns differ. */
-import { AgentUiError, type AgentSession, type AgentUi, type CallOptions } from '../../contract.ts';
+import { AgentUiError, type AgentSession, type CallOptions } from '../../contract.ts';
 import { parseAnswer } from './answer.ts';
-import type { GenerationContext } from './generation.ts';
+import type { DrivenAgentUi, GenerationContext } from './generation.ts';
 import { indexDocument } from './index-document.ts';
 import { prepareMemory } from './memory.ts';
 import { messagesSchema, sessionSchema, statusSchema } from './schemas.ts';
@@ -20,7 +20,7 @@ export const SESSION_TOOLS = [
 /** The agents' words for a session that they do not know. */
 const NOT_THERE = /not found|no such session|unknown session|does not exist/i;
 
-export function sessionsOf(context: GenerationContext): Omit<AgentUi, 'sendMessage' | 'whenIdle' | 'look'> {
+export function sessionsOf(context: GenerationContext): Omit<DrivenAgentUi, 'sendMessage' | 'whenIdle'> {
   const { call, timeouts, pollMs, device } = context;
   const quick = { timeoutMs: timeouts.call };
   const session = async (...[tool, args, options]: Parameters<typeof call>): Promise<AgentSession> =>

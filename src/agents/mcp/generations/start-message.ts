@@ -1,7 +1,7 @@
 /** The tools of the Agent UI 0.25: a turn is started, watched and read; what the agent asks meanwhile is answered. */
-import { AgentUiError, type AgentUi } from '../../contract.ts';
+import { AgentUiError } from '../../contract.ts';
 import { createQueue } from '../queue.ts';
-import type { Generation, GenerationContext } from './generation.ts';
+import type { DrivenAgentUi, Generation, GenerationContext } from './generation.ts';
 import { pause } from './pause.ts';
 import { SESSION_TOOLS, sessionsOf } from './sessions.ts';
 import { takeTurn, turnStatus } from './turn.ts';
@@ -19,7 +19,7 @@ export const startMessageGeneration: Generation = {
     'answer_question',
   ],
   answersMeanwhile: true,
-  create(context: GenerationContext): Omit<AgentUi, 'look'> {
+  create(context: GenerationContext): DrivenAgentUi {
     const { call, timeouts, pollMs } = context;
     // The backend has a line of its own for turns; in ours no deadline runs.
     const turns = createQueue(context.turns);
