@@ -1,7 +1,7 @@
 /** The end of a run: every scenario has a result, the run's files are written, and the user is told. */
 import path from 'node:path';
 import type { TestModule } from 'vitest/node';
-import { inSet } from '../src/plan/scenario-set.ts';
+import { inSet } from '../src/scenario/scenario-set.ts';
 import { buildScorecard, someJudged, type Scorecard } from '../src/results/store/scorecard.ts';
 import { writeTrace } from '../src/results/store/trace-store.ts';
 import type { Scenario } from '../src/scenario/schema.ts';

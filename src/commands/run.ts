@@ -5,7 +5,7 @@ import { comparisonText } from '../../reporters/comparison.ts';
 import { allowSchema } from '../gate-settings.ts';
 import { messageOf } from '../message-of.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
-import { inSet } from '../plan/scenario-set.ts';
+import { inSet } from '../scenario/scenario-set.ts';
 import { compareScorecards } from '../results/compare/compare.ts';
 import type { RunEnding } from '../vitest/run-ending.ts';
 import { saveBaseline } from './baseline.ts';

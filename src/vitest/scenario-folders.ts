@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { messageOf } from '../message-of.ts';
 import type { ScenarioIndex } from '../plan/scenario-index.ts';
-import { inSet, namesScenarioFile } from '../plan/scenario-set.ts';
+import { inSet, namesScenarioFile } from '../scenario/scenario-set.ts';
 import { findScenarioFiles } from '../scenario/discover.ts';
 import { ENVIRONMENT, type AgentEvalOptions, type Settings } from '../settings.ts';
 import { nearestKey } from '../yaml/nearest-key.ts';

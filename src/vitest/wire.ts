@@ -6,7 +6,7 @@ import { createProgressReporter } from '../../reporters/progress-reporter.ts';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
 import { complain } from '../../reporters/voice.ts';
 import type { ScenarioIndex } from '../plan/scenario-index.ts';
-import { inSet } from '../plan/scenario-set.ts';
+import { inSet } from '../scenario/scenario-set.ts';
 import { allPass, someJudged } from '../results/store/scorecard.ts';
 import type { RunHost } from '../run/shared/host.ts';
 import { hearProgress } from '../run/shared/progress-channel.ts';

@@ -54,7 +54,10 @@ test('a replaced document is the one that is answered from, in the same session 
   const document = { corpus_doc: 'lease_new', name: 'b/lease.md', path: recent };
   const staging = createStaging(folder);
   const context = await contextFor(agent, {
-    context: { stage: staging.stage, place: (id, each) => staging.place(id, each, null) },
+    context: {
+      stage: (documents) => staging.stage(documents),
+      place: (id, each) => staging.place(id, each, null),
+    },
   });
   // Twice: the second run begins with the first version again.
   for (let run = 1; run <= 2; run += 1) {

@@ -168,7 +168,7 @@ test('documents are staged where the backend may read, and removed after the run
   };
   const context = await contextFor(agent, {
     documentsRoot: root,
-    ...judged({ context: { stage: staging.stage } }),
+    ...judged({ context: { stage: (documents) => staging.stage(documents) } }),
   });
   for (const plan of [
     planOf(say('hello'), [document('good.md')]),

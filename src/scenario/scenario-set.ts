@@ -1,11 +1,11 @@
 /** Which scenarios belong to a run that names none: the core, what goes beyond it, or all. Pure. */
-import type { ParsedScenario } from '../scenario/parse.ts';
-import type { Settings } from '../settings.ts';
+import type { ParsedScenario } from './parse.ts';
+import type { ScenarioSet } from './schema.ts';
 
-/** Those of the set that the settings ask for. A broken file is in the set that it names. */
+/** Those of the set that is asked for. A broken file is in the set that it names. */
 export function inSet<T extends Pick<ParsedScenario, 'set'>>(
   scenarios: readonly T[],
-  set: Settings['set'],
+  set: ScenarioSet | 'all',
 ): readonly T[] {
   return set === 'all' ? scenarios : scenarios.filter((each) => each.set === set);
 }
