@@ -12,6 +12,7 @@ import { compareCommand } from './compare.ts';
 import { corpusCommand } from './corpus.ts';
 import { fixCommand } from './fix.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
+import { initCommand } from './init.ts';
 import { judgeCommand } from './judge.ts';
 import { rescoreCommand } from './rescore.ts';
 import { runCommand } from './run.ts';
@@ -28,6 +29,7 @@ export async function runCommandLine(words: readonly string[], given: CommandIo)
   const program: Command = configureCommands(
     new Command('agent-eval')
       .description('Evaluate a chat agent: run scenarios, compare runs, keep a baseline, decide.')
+      .addCommand(initCommand(io, end))
       .addCommand(runCommand(io, end, other))
       .addCommand(compareCommand(io, end))
       .addCommand(baselineCommand(io, end))

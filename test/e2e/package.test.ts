@@ -33,9 +33,11 @@ test('in a repository that is not ours, the published package runs its own scena
   expect((await installTarball(project)).toSorted()).toEqual([
     'LICENSE',
     'README.md',
+    'corpus',
     'dist',
     'package.json',
     'scenario.schema.json',
+    'scenarios',
   ]);
   const all = await project.vitest(['run', '--reporter=verbose'], embedded);
   expect(all.exitCode, all.output).toBe(1);
@@ -52,4 +54,28 @@ test('in a repository that is not ours, the published package runs its own scena
 
   const green = await project.vitest(['run', 'evals/shop'], embedded);
   expect(green.exitCode, green.output).toBe(0);
+});
+
+test('the published package holds the benchmark, and puts it into a project that can run it', async () => {
+  const project = await createProject({ 'vitest.config.ts': config() });
+  await installTarball(project);
+  const first = await project.agentEval(['init', '--benchmark']);
+  expect(first.exitCode, first.output).toBe(0);
+  expect(first.stdout).toContain('npx agent-eval run --target embedded');
+  const names = await readdir(project.folder, { recursive: true });
+  expect(names).toContain(path.join('corpus', 'build', 'generators.mjs'));
+  expect(names.filter((name) => /large_report\.md$|\.pdf$|\.xlsx$/.test(name))).toEqual([]);
+
+  // A document that is generated is written by the run.
+  const run = await project.agentEval([
+    'run',
+    '--target=embedded',
+    '--scenario=company_financials_xlsx',
+    '--scenario=simple_factual_rag',
+    '--fail-on=none',
+  ]);
+  expect(run.exitCode, run.output).toBe(0);
+  const { scenarios } = await project.scorecard();
+  expect(scenarios.map(({ status }) => status)).not.toContain('SKIPPED_NO_DOCUMENT');
+  expect(scenarios).toHaveLength(2);
 });

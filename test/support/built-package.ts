@@ -3,7 +3,7 @@
  * child Vitest meets it in `node_modules` as a user's does. Nothing of it goes through Vite, which also makes it fast.
  */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
@@ -24,6 +24,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await compile(path.join(folder, 'dist'));
   for (const file of ['package.json', 'README.md', 'LICENSE', 'scenario.schema.json']) {
     await copyFile(path.join(repository, file), path.join(folder, file));
+  }
+  for (const benchmark of ['scenarios', 'corpus']) {
+    await cp(path.join(repository, benchmark), path.join(folder, benchmark), { recursive: true });
   }
   await writeFile(path.join(cache, 'package.json'), '{ "private": true }\n');
   project.provide('builtPackage', folder);

@@ -1,0 +1,44 @@
+/** `agent-eval init`: files to begin a project with. Each kind of start is a flag of its own. */
+import path from 'node:path';
+import { Command, Option } from 'commander';
+import { z } from 'zod';
+import { benchmarkStart } from './init/benchmark.ts';
+import type { Start } from './init/start.ts';
+import { writeStart } from './init/write-start.ts';
+import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
+
+const STARTS: readonly Start[] = [benchmarkStart];
+
+const optionsSchema = z.looseObject({ to: z.string().default('.'), force: z.boolean().default(false) });
+
+export function initCommand(io: CommandIo, end: (code: ExitCode) => void): Command {
+  const command = new Command('init')
+    .summary('copy files to begin with into this project')
+    .description(
+      'Copies files that come with this package into your project and says what to run next. A file that is there with\n' +
+        'other content is never overwritten unless you say so; then nothing is written at all.\n\n' +
+        'Exit code: 0 the files are there, 2 nothing was written.',
+    );
+  for (const { flag, summary } of STARTS) command.addOption(new Option(`--${flag}`, summary));
+  return command
+    .addOption(new Option('--to <folder>', 'where to').default(undefined, 'here'))
+    .addOption(new Option('--force', 'overwrite files that differ'))
+    .action(async (raw: unknown) => end(await init(raw, io)));
+}
+
+async function init(raw: unknown, io: CommandIo): Promise<ExitCode> {
+  const options = optionsSchema.parse(raw);
+  const asked = STARTS.filter(({ flag }) => options[flag] === true);
+  if (asked.length === 0) {
+    const known = STARTS.map(({ flag, summary }) => `  agent-eval init --${flag}    ${summary}`);
+    throw new CommandError(`Say what to begin with:\n${known.join('\n')}`);
+  }
+  const folder = path.resolve(io.cwd, options.to);
+  const shown = path.relative(io.cwd, folder).split(path.sep).join('/') || '.';
+  const files = (await Promise.all(asked.map((start) => start.files()))).flat();
+  const { written, same } = await writeStart(folder, files, options);
+  const kept = same === 0 ? '' : `, ${same} were there already`;
+  const next = asked.flatMap((start) => start.next(shown)).map((line) => `  ${line}\n`);
+  io.out(`${written} files written to ${shown}${kept}.\n\nNext:\n${next.join('')}`);
+  return EXIT.holds;
+}

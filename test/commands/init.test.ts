@@ -1,0 +1,78 @@
+/** `agent-eval init`: what it writes, and what it leaves alone. */
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runCommandLine } from '../../src/commands/program.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'agent-eval-init-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+});
+
+async function init(...words: string[]) {
+  const said = { out: '', err: '' };
+  const code = await runCommandLine(['init', ...words], {
+    cwd: folder,
+    env: {},
+    columns: 100,
+    out: (text) => void (said.out += text),
+    err: (text) => void (said.err += text),
+  });
+  return { code, ...said };
+}
+
+const repository = path.resolve(import.meta.dirname, '../..');
+
+test('the benchmark is copied whole but for what its corpus generates, and once more changes nothing', async () => {
+  const first = await init('--benchmark', '--to', 'evals');
+  expect(first.code, first.err).toBe(0);
+  expect(first.out).toContain("agentEval({ scenarios: 'evals/scenarios', corpus: 'evals/corpus' })");
+  const copied = await readFile(path.join(folder, 'evals/corpus/manifest.json'));
+  expect(copied.equals(await readFile(path.join(repository, 'corpus/manifest.json')))).toBe(true);
+  const names = await readdir(path.join(folder, 'evals'), { recursive: true });
+  expect(names).toContain(path.join('scenarios', 'rag_quality', 'simple_factual_rag.yaml'));
+  expect(names.filter((name) => /large_report\.md$|\.pdf$|\.xlsx$/.test(name))).toEqual([]);
+
+  const again = await init('--benchmark', '--to', 'evals');
+  expect(again.out).toMatch(/^0 files written to evals, \d+ were there already\./);
+});
+
+test('a file that differs is named and kept, and then nothing is written; --force overwrites it', async () => {
+  await init('--benchmark');
+  const own = path.join(folder, 'corpus/manifest.json');
+  const other = path.join(folder, 'scenarios/rag_quality/csv_analysis.yaml');
+  await writeFile(own, '{ "documents": [] }\n');
+  await rm(other);
+
+  const refused = await init('--benchmark');
+  expect(refused.code).toBe(2);
+  expect(refused.err).toMatch(
+    /A file is there with other content\. Nothing was written\.\n +corpus\/manifest\.json/,
+  );
+  expect(await readFile(own, 'utf8')).toBe('{ "documents": [] }\n');
+  await expect(readFile(other)).rejects.toThrow('ENOENT');
+
+  const forced = await init('--benchmark', '--force');
+  expect(forced.out).toMatch(/^2 files written to \./);
+  expect(await readFile(own, 'utf8')).toContain('acme_q3_report');
+});
+
+test('a link is no file of ours: what it leads to stays as it is', async () => {
+  const elsewhere = path.join(folder, 'elsewhere.json');
+  await writeFile(elsewhere, 'mine');
+  await init('--benchmark');
+  await rm(path.join(folder, 'corpus/manifest.json'));
+  await symlink(elsewhere, path.join(folder, 'corpus/manifest.json'));
+  expect((await init('--benchmark')).code).toBe(2);
+  expect((await init('--benchmark', '--force')).code).toBe(0);
+  expect(await readFile(elsewhere, 'utf8')).toBe('mine');
+});
+
+test('without a start it says which there are', async () => {
+  const { code, err } = await init();
+  expect(code).toBe(2);
+  expect(err).toContain('agent-eval init --benchmark');
+});
