@@ -85,17 +85,19 @@ function createServices(
     ),
   );
   const sessions = new Sessions(store);
+  const memory = new Memory(store);
   const agent = createAgent({
     library,
     sessions,
     roots,
     indexed: (session, document) => runner.markLoaded(session, document),
+    remember: (content) => void memory.seed([{ content }]),
   });
   const runner: TurnRunner = new TurnRunner({ sessions, library, agent, misbehave, crash });
   return {
     sessions,
     library,
-    memory: new Memory(store),
+    memory,
     roots,
     queue: new TurnQueue(runner),
     modelRunning: !misbehave.some((fault) => fault.kind === 'model_down'),

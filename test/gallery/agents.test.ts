@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BAD, ORACLES, replyOf } from './agents/all.ts';
 import { benchmarkStages } from './scenes.ts';
 
-const stages = await benchmarkStages();
+const stages = await benchmarkStages('core');
 const scenes = stages.flatMap((stage) => stage.scenes);
 const touchedBy = (name: string) => {
   const agent = BAD.find((each) => each.name === name);

@@ -11,18 +11,24 @@ const call = z.strictObject({
   summary: z.string(),
 });
 const reply = z.strictObject({ answer: z.string(), tools: z.array(call) });
-const answers = z.record(z.string(), z.record(z.string(), z.array(reply).length(3)));
-
-/** Scenario → turn → three wordings. */
-const ORACLE = answers.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'oracle.json'), 'utf8')));
-
-/** Number of wordings that each turn has. */
+/** Number of wordings that each turn of the core has; one of the extended scenarios has at least one. */
 export const WORDINGS = 3;
+
+const answersIn = (name: string, wordings: z.ZodType<z.infer<typeof reply>[]>) =>
+  z
+    .record(z.string(), z.record(z.string(), wordings))
+    .parse(JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8')));
+
+/** Scenario → turn → wordings. */
+const ORACLE = {
+  ...answersIn('oracle.json', z.array(reply).length(WORDINGS)),
+  ...answersIn('extended-oracle.json', z.array(reply).min(1)),
+};
 
 /** @throws Error for a turn without wordings. */
 export function oracleOf(scenario: string, turn: number): readonly Reply[] {
   const wordings = ORACLE[scenario]?.[String(turn)];
   if (wordings === undefined)
-    throw new Error(`test/gallery/oracle.json has no wordings for turn ${turn} of ${scenario}: write three.`);
+    throw new Error(`test/gallery has no wordings for turn ${turn} of ${scenario}: write some.`);
   return wordings;
 }

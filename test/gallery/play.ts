@@ -1,13 +1,14 @@
 /** Has every agent play every scenario that its fault touches. */
 import type { ScenarioResult } from '../../src/results/store/schema.ts';
+import type { ScenarioSet } from '../../src/scenario/schema.ts';
 import { startGalleryServer, type GalleryServer } from './on-server.ts';
 import type { PlantedAgent } from './planted.ts';
 import { benchmarkStages, type Stage } from './scenes.ts';
 import type { Cell, Table } from './table.ts';
 
 /** @throws Error for a scenario that ends otherwise than passed, failed or undecided: then nothing is shown. */
-export async function playAll(agents: readonly PlantedAgent[]): Promise<Table> {
-  const stages = await benchmarkStages();
+export async function playAll(agents: readonly PlantedAgent[], set: ScenarioSet): Promise<Table> {
+  const stages = await benchmarkStages(set);
   const server = await startGalleryServer();
   try {
     const rows = [];

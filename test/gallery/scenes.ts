@@ -6,8 +6,10 @@ import { loadManifest, type Manifest } from '../../src/corpus/manifest.ts';
 import { readDocument } from '../../src/documents/read-document.ts';
 import { UnreadableDocumentError } from '../../src/documents/types.ts';
 import { loadScenario } from '../../src/plan/load-scenario.ts';
-import type { ScenarioPlan } from '../../src/plan/scenario-plan.ts';
+import { filesOf, type ScenarioPlan } from '../../src/plan/scenario-plan.ts';
 import { discoverScenarios } from '../../src/scenario/discover.ts';
+import { inSet } from '../../src/scenario/scenario-set.ts';
+import type { ScenarioSet } from '../../src/scenario/schema.ts';
 import { plainMessage } from '../../src/simulator/plain-wording.ts';
 import { readable } from '../../src/text/normalise.ts';
 import { CORPUS, SCENARIOS } from '../support/benchmark.ts';
@@ -20,17 +22,15 @@ export interface Stage {
   readonly scenes: readonly Scene[];
 }
 
-/** Every scenario of the benchmark, in the order of its files. */
-export async function benchmarkStages(): Promise<readonly Stage[]> {
+/** Every scenario of a set of the benchmark, in the order of its files. */
+export async function benchmarkStages(set: ScenarioSet): Promise<readonly Stage[]> {
   await buildMissing(CORPUS);
   const manifest = await loadManifest(CORPUS);
   const spare = await openDocument(path.join(CORPUS, 'documents', 'employee_handbook.md'));
-  const plans = await benchmarkPlans();
+  const plans = await benchmarkPlans(set);
   return Promise.all(
     plans.map(async (plan) => {
-      const opened = await Promise.all(
-        [...plan.documents, ...plan.findable].map((document) => openDocument(document.path)),
-      );
+      const opened = await Promise.all(filesOf(plan).map((document) => openDocument(document.path)));
       const documents = opened.flatMap((document) => document ?? []);
       const page = pageOf(documents[0] ?? spare);
       const scenes = plan.scenario.turns.map((turn, index) => ({
@@ -48,11 +48,11 @@ export async function benchmarkStages(): Promise<readonly Stage[]> {
   );
 }
 
-async function benchmarkPlans(): Promise<readonly ScenarioPlan[]> {
+async function benchmarkPlans(set: ScenarioSet): Promise<readonly ScenarioPlan[]> {
   const root = path.dirname(CORPUS);
   const { scenarios } = await discoverScenarios([SCENARIOS]);
   const loaded = await Promise.all(
-    scenarios.map((onDisk) => loadScenario(onDisk, { root, corpus: CORPUS }, scenarios)),
+    inSet(scenarios, set).map((onDisk) => loadScenario(onDisk, { root, corpus: CORPUS }, scenarios)),
   );
   return loaded.map(({ module, problems, onDisk }) => {
     if (module === null)

@@ -10,6 +10,8 @@ export interface AgentServices {
   readonly roots: FileRoots;
   /** Called for a document that the agent indexed by itself. */
   readonly indexed: (sessionId: string, documentId: string) => void;
+  /** Keeps something for all sessions. */
+  readonly remember: (content: string) => void;
 }
 
 export interface TurnInput {

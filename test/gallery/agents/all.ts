@@ -37,4 +37,4 @@ function wordingOf({ oracle, plan, turn }: Scene, wording: number): Reply {
 }
 
 export const replyOf = (agent: PlantedAgent, scene: Scene): Reply =>
-  agent.answer(scene) ?? wordingOf(scene, PLAIN_WORDING);
+  agent.answer(scene) ?? wordingOf(scene, Math.min(PLAIN_WORDING, scene.oracle.length - 1));
