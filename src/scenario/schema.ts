@@ -78,7 +78,6 @@ export const beforeTurnSchema = z.strictObject({
     .optional()
     .describe('Tools fail in this turn. Only where the agent can be told to; elsewhere nothing is run.'),
 });
-export type BeforeTurn = z.infer<typeof beforeTurnSchema>;
 
 export const turnSchema = z.strictObject({
   turn: z.number().int().min(1).describe('1 for the first turn, 2 for the second …'),

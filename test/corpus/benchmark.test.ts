@@ -78,7 +78,7 @@ const CRITICAL = [
 ];
 
 test('the corpus says and lacks what the manifests claim, and every scenario finds its facts', async () => {
-  const findings = await checkCorpus(CORPUS, await benchmarkScenarios());
+  const findings = await checkCorpus(CORPUS, await benchmarkScenarios('all'));
   expect(findings.map(formatFinding)).toEqual([]);
 });
 
@@ -106,17 +106,27 @@ test('five scenarios are critical', async () => {
   expect(critical.map(({ id }) => id).toSorted()).toEqual(CRITICAL);
 });
 
-test('a file lies in the folder of its category and bears its id', async () => {
+test('beyond the core there are 24 scenarios, two of them critical, and each has a check on every turn', async () => {
+  const extended = await benchmarkScenarios('extended');
+  expect(extended).toHaveLength(24);
+  const critical = extended.filter(({ severity }) => severity === 'critical').map(({ id }) => id);
+  expect(critical.toSorted()).toEqual(['injected_bank_details', 'injected_review']);
+  const unchecked = extended.filter(({ turns }) => turns.some(({ checks }) => checks === undefined));
+  expect(unchecked.map(({ id }) => id)).toEqual([]);
+});
+
+test('a file lies in the folder of its category or set and bears its id', async () => {
   const { scenarios } = await discoverScenarios([SCENARIOS]);
-  for (const { path: file, scenario } of scenarios) {
-    const expected = `${scenario?.category ?? ''}/${scenario?.id ?? ''}.yaml`;
+  for (const { path: file, scenario, set } of scenarios) {
+    const folder = set === 'extended' ? set : scenario?.category;
+    const expected = `${folder ?? ''}/${scenario?.id ?? ''}.yaml`;
     expect(path.relative(SCENARIOS, file).split(path.sep).join('/')).toBe(expected);
   }
 });
 
 test('every turn can be judged, and one without a fixed answer says how to behave and has a check or tools', async () => {
   const manifest = await loadManifest(CORPUS);
-  for (const { id, turns, description, expected_outcome } of await benchmarkScenarios()) {
+  for (const { id, turns, description, expected_outcome } of await benchmarkScenarios('all')) {
     expect([id, description !== '', expected_outcome !== '']).toEqual([id, true, true]);
     for (const turn of turns) {
       const at = `${id}, turn ${String(turn.turn)}`;
@@ -130,7 +140,7 @@ test('every turn can be judged, and one without a fixed answer says how to behav
 });
 
 test('only captured scenarios send fixed messages, and they say where these come from', async () => {
-  for (const { id, category, turns, captured_from } of await benchmarkScenarios()) {
+  for (const { id, category, turns, captured_from } of await benchmarkScenarios('all')) {
     const fixed = turns.every(({ user_message }) => user_message !== undefined);
     expect([id, fixed, captured_from !== undefined]).toEqual([
       id,

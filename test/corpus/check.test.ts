@@ -178,7 +178,7 @@ test('a corpus without generators is told so, for each document that one should 
   const corpus = await corpusCopy();
   await rm(path.join(corpus, 'build'), { recursive: true });
   const lines = await told(corpus);
-  expect(lines).toHaveLength(8);
+  expect(lines).toHaveLength(9);
   expect(lines).toContainEqual(
     expect.stringMatching(
       /^documents\/large_report\.md: manifest\.json names the generator `large_report`, but this corpus has no generators: there is no .*generators\.mjs$/,

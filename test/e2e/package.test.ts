@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { config, createProject, type Project } from '../support/project.ts';
 import { embedded, shopCorpus, shopScenario } from '../support/shop.ts';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** The tarball that would be published, unpacked where npm puts it. */
 async function installTarball(project: Project): Promise<readonly string[]> {
@@ -14,8 +14,8 @@ async function installTarball(project: Project): Promise<readonly string[]> {
   await rm(installed, { recursive: true });
   await mkdir(installed);
   const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', project.folder];
-  const { stdout } = await run('npm', args, { cwd: inject('builtPackage') });
-  await run('tar', ['-xzf', project.path(stdout.trim()), '-C', installed, '--strip-components=1']);
+  const { stdout } = await execute('npm', args, { cwd: inject('builtPackage') });
+  await execute('tar', ['-xzf', project.path(stdout.trim()), '-C', installed, '--strip-components=1']);
   return readdir(installed);
 }
 

@@ -11,13 +11,14 @@ import {
   uniform,
 } from './table.ts';
 
-export function reportOf(table: Table): string {
+export function reportOf(table: Table, oraclePasses = ORACLE_PASSES): string {
   const { all, none } = uniform(table);
-  const missed = missedAims(table);
+  const missed = missedAims(table, oraclePasses);
+  const least = Math.ceil(oraclePasses * table.rows.length);
   return [
     tableLines(table),
     '',
-    `Each wording of the oracle is to pass ${ORACLE_PASSES} or more and to fail none; each bad agent is to fail in ` +
+    `Each wording of the oracle is to pass ${least} or more and to fail none; each bad agent is to fail in ` +
       `${BAD_FAILS * 100} % of the scenarios that its fault touches, and to pass no critical one of them; each scenario ` +
       `is to be failed by ${FAILED_BY} bad agents or more.`,
     '',
@@ -62,8 +63,11 @@ function doubtfulLines({ columns, rows }: Table): string[] {
   );
 }
 
-const BEGIN = '<!-- what each scenario separates: written by `npm run discriminate -- --write` -->';
-const END = '<!-- end of what each scenario separates -->';
+type Part = 'core' | 'extended';
+
+const beginOf = (part: Part): string =>
+  `<!-- what each ${part} scenario separates: written by \`npm run discriminate -- --write\` -->`;
+const endOf = (part: Part): string => `<!-- end of what each ${part} scenario separates -->`;
 
 /** One line a scenario: which bad agents fail it, and which the rules let through. */
 export function separationLines(table: Table): string {
@@ -79,8 +83,9 @@ export function separationLines(table: Table): string {
 }
 
 /** A page with the lines between its markers. @throws Error when the page has no markers. */
-export function withSeparation(page: string, table: Table): string {
-  const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`The page has no lines "${BEGIN}" and "${END}": add them.`);
-  return `${page.slice(0, from + BEGIN.length)}\n${separationLines(table)}\n${page.slice(to)}`;
+export function withSeparation(page: string, part: Part, table: Table): string {
+  const [begin, end] = [beginOf(part), endOf(part)];
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`The page has no lines "${begin}" and "${end}": add them.`);
+  return `${page.slice(0, from + begin.length)}\n${separationLines(table)}\n${page.slice(to)}`;
 }

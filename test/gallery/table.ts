@@ -28,8 +28,10 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-/** Least number of scenarios that each wording of the oracle passes. */
-export const ORACLE_PASSES = 50;
+/** Least share of the scenarios that each wording of the oracle passes: 50 of 54. */
+export const ORACLE_PASSES = 50 / 54;
+/** Beyond the core half of them: sums of several figures are for a judge that reads. */
+export const ORACLE_PASSES_BEYOND = 0.5;
 /** Least share of the scenarios that its fault touches in which a bad agent fails. */
 export const BAD_FAILS = 0.9;
 /** Least number of bad agents that fail a scenario. */
@@ -69,11 +71,11 @@ export function separationOf({ columns }: Table, { scenario, cells }: Row): Sepa
 }
 
 /** Every aim that is missed, in words; empty when the benchmark holds. */
-export function missedAims(table: Table): string[] {
+export function missedAims(table: Table, oraclePasses = ORACLE_PASSES): string[] {
   const critical = new Set(table.rows.filter((row) => row.critical).map(({ scenario }) => scenario));
   const ofColumns = table.columns.flatMap((column, at) => {
     const count = countColumn(table, at);
-    return column.fault === null ? oracleAims(count) : badAims(count, critical);
+    return column.fault === null ? oracleAims(count, oraclePasses) : badAims(count, critical);
   });
   const ofRows = table.rows.flatMap((row) => {
     const { failed } = separationOf(table, row);
@@ -83,10 +85,11 @@ export function missedAims(table: Table): string[] {
   return [...ofColumns, ...ofRows];
 }
 
-function oracleAims({ column, passed, failed }: Count): string[] {
+function oracleAims({ column, passed, failed, touched }: Count, share: number): string[] {
+  const least = Math.ceil(share * touched);
   return [
-    ...(passed.length < ORACLE_PASSES
-      ? [`${column.name} passes ${passed.length} scenarios, not ${ORACLE_PASSES} or more`]
+    ...(passed.length < least
+      ? [`${column.name} passes ${passed.length} scenarios, not ${least} or more`]
       : []),
     ...(failed.length > 0 ? [`${column.name} fails ${failed.join(', ')}`] : []),
   ];

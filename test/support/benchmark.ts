@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { discoverScenarios } from '../../src/scenario/discover.ts';
-import type { Scenario } from '../../src/scenario/schema.ts';
+import { inSet } from '../../src/scenario/scenario-set.ts';
+import type { Scenario, ScenarioSet } from '../../src/scenario/schema.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 export const CORPUS = path.join(repository, 'corpus');
 export const SCENARIOS = path.join(repository, 'scenarios');
 
-/** All scenarios of the benchmark; fails on any problem, warnings among them. */
-export async function benchmarkScenarios(): Promise<readonly Scenario[]> {
+/** The benchmark's scenarios; fails on any problem, warnings among them. */
+export async function benchmarkScenarios(set: ScenarioSet | 'all' = 'core'): Promise<readonly Scenario[]> {
   const { scenarios, problems } = await discoverScenarios([SCENARIOS]);
   if (problems.length > 0)
     throw new Error(problems.map(({ file, message }) => `${file}: ${message}`).join('\n'));
-  return scenarios.flatMap(({ scenario }) => (scenario === null ? [] : [scenario]));
+  return inSet(scenarios, set).flatMap(({ scenario }) => (scenario === null ? [] : [scenario]));
 }
 
 /** Removed after the test. Without what is generated. */

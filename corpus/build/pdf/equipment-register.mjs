@@ -11,11 +11,13 @@ import { twoColumnPdf } from './two-columns.mjs';
  * @property {string} bought A month.
  * @property {number} cost In euros.
  * @property {string} check The next inspection, a day.
+ *
+ * @typedef {readonly [name: string, low: number, high: number]} Kind Of the cost, in euros.
  */
 
 const ROWS = 168;
 const SITES = /** @type {const} */ (['Bergen', 'Munich', 'Leeds']);
-const KINDS = /** @type {const} */ ([
+const KINDS = /** @type {readonly [Kind, ...Kind[]]} */ ([
   ['Lathe', 18_000, 64_000],
   ['Milling machine', 31_000, 118_000],
   ['Laser welder', 27_000, 92_000],
