@@ -12,7 +12,7 @@ import { benchmarkScenarios, corpusCopy, edit } from '../support/benchmark.ts';
 
 let scenarios: readonly Scenario[];
 beforeAll(async () => {
-  scenarios = await benchmarkScenarios();
+  scenarios = await benchmarkScenarios('all');
 });
 
 async function told(corpus: string, used: readonly Scenario[] = scenarios): Promise<readonly string[]> {

@@ -90,12 +90,12 @@ const OF_PROGRAMS = new Set([
 /** In so many documents of the corpus, a word is one of the language and no longer of a matter. */
 const WIDESPREAD = 5;
 
-const texts = ['.md', '.txt', '.html'].flatMap((suffix) =>
+const stored = ['.md', '.txt', '.html'].flatMap((suffix) =>
   filesBelow('corpus', suffix).map((path) => readFileSync(path, 'utf8')),
 );
 
 const isWidespread = (word: string): boolean =>
-  OF_PROGRAMS.has(word) || texts.filter((text) => standingIn(text, [word]).length > 0).length >= WIDESPREAD;
+  OF_PROGRAMS.has(word) || stored.filter((text) => standingIn(text, [word]).length > 0).length >= WIDESPREAD;
 
 test('no distinctive word of an answer', () => {
   const words = documents
