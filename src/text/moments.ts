@@ -1,5 +1,6 @@
 /** Calendar dates and clock times of a text. Dates in words are read by chrono-node. */
-import { strict } from 'chrono-node';
+// English alone: the package's main entry loads every language, which takes longer than all else a worker loads.
+import { strict } from 'chrono-node/en';
 
 export interface CalendarDate {
   readonly kind: 'date';
