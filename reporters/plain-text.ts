@@ -1,8 +1,9 @@
 /**
  * Text of others (agent, judge, documents, scenario files) made safe to print: no escape sequences, no control
- * or direction-changing characters, a bounded length. Nothing else about it is changed.
+ * or direction-changing characters, no command to a CI runner, a bounded length. Nothing else about it is changed.
  */
 import { stripVTControlCharacters } from 'node:util';
+import { defuseCommands } from '../src/workflow-commands.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -15,7 +16,7 @@ export function plainText(text: string, max = 1000): string {
   const clean = stripVTControlCharacters(text.slice(0, max * 20))
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(UNSEEN, '');
-  return cap(clean.trim(), max);
+  return cap(defuseCommands(clean.trim()), max);
 }
 
 /** All white space becomes single spaces. */

@@ -1,6 +1,7 @@
 /** Where a reporter may speak: standard output, unless another reporter's machine-readable report owns it. */
 import type { Vitest } from 'vitest/node';
 import { maskSecrets } from '../src/redact.ts';
+import { defuseCommands } from '../src/workflow-commands.ts';
 
 /** Vitest's reporters whose whole standard output is one document, unless a file is named for it. */
 const DOCUMENTS = new Set(['json', 'junit', 'tap', 'tap-flat']);
@@ -25,10 +26,12 @@ export function stdoutIsDocument({ reporters, outputFile }: ReporterConfig): boo
 /** Says what is no error: on standard error when standard output is a document. */
 export function speaker({ config, logger }: Pick<Vitest, 'config' | 'logger'>): (text: string) => void {
   const say = (text: string) => (stdoutIsDocument(config) ? logger.error(text) : logger.log(text));
-  return (text) => say(maskSecrets(text, process.env));
+  return (text) => say(safeToPrint(text));
 }
 
 /** Says what is wrong, or what is on its way: on standard error. */
 export function complain({ logger }: Pick<Vitest, 'logger'>, text: string): void {
-  logger.error(maskSecrets(text, process.env));
+  logger.error(safeToPrint(text));
 }
+
+const safeToPrint = (text: string): string => defuseCommands(maskSecrets(text, process.env));

@@ -5,6 +5,7 @@ import { ManifestError } from '../corpus/manifest.ts';
 import { ResultsError } from '../disk/results-error.ts';
 import { knownSecretMask, maskSecrets } from '../redact.ts';
 import { SettingsError } from '../settings.ts';
+import { defuseCommands, defuseJson } from '../workflow-commands.ts';
 import { auditCommand } from './audit.ts';
 import { baselineCommand } from './baseline.ts';
 import { captureCommand } from './capture.ts';
@@ -20,7 +21,7 @@ import { scorecardCommand } from './scorecard.ts';
 
 /** Words after the program's name → exit code. Prints, and never throws for a mistake of the user. */
 export async function runCommandLine(words: readonly string[], given: CommandIo): Promise<ExitCode> {
-  const io = withoutSecrets(given);
+  const io = safeToPrint(given);
   let code: ExitCode = EXIT.holds;
   const end = (result: ExitCode) => {
     code = result;
@@ -53,14 +54,24 @@ export async function runCommandLine(words: readonly string[], given: CommandIo)
   }
 }
 
-/** Nothing is printed with a secret in it. A document on standard output keeps its form. */
-function withoutSecrets(io: CommandIo): CommandIo {
+/** Nothing is printed with a secret or a command to a CI runner in it. A document on standard output keeps its form. */
+function safeToPrint(io: CommandIo): CommandIo {
   const mask = (text: string) => knownSecretMask({ ...process.env, ...io.env })(text);
   return {
     ...io,
-    out: (text) => io.out(mask(text)),
-    err: (text) => io.err(maskSecrets(mask(text), io.env)),
+    out: (text) => io.out(isJson(text) ? defuseJson(mask(text)) : defuseCommands(mask(text))),
+    err: (text) => io.err(defuseCommands(maskSecrets(mask(text), io.env))),
   };
+}
+
+function isJson(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Errors of the user or the environment: their message is all there is to say. */

@@ -2,6 +2,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isAbsence } from '../error-code.ts';
+import { isInside } from '../inside.ts';
 
 /** AMD GAIA writes corpus paths from its repository's root. */
 const GAIA_PREFIX = ['eval', 'corpus'];
@@ -80,9 +81,4 @@ async function isDangling(corpusDir: string, corpusPath: string): Promise<boolea
     }
   }
   return false;
-}
-
-function isInside(folder: string, file: string): boolean {
-  const relative = path.relative(folder, file);
-  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
 }

@@ -1,5 +1,6 @@
 /** Which changed files no repair may touch. Pure. */
 import path from 'node:path';
+import { isInside } from '../inside.ts';
 
 /** As `git diff --raw` tells it. */
 export interface ChangedFile {
@@ -37,8 +38,8 @@ function isWithin(file: string, protectedPath: string): boolean {
 /** The evaluation's own files as paths of the repository, each with a slash; those outside of it are left out. */
 export function withinRepository(root: string, absolute: readonly string[]): string[] {
   return absolute.flatMap((each) => {
+    if (!isInside(root, each)) return [];
     const relative = path.relative(root, each);
-    if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative)) return [];
     return [`/${relative.split(path.sep).join('/')}`];
   });
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { isInside } from '../inside.ts';
 import { FixError } from './fix-error.ts';
 import { gitIn } from './git.ts';
 
@@ -82,8 +83,8 @@ async function gitDirectory(root: string): Promise<string> {
 
 function excluded(root: string, folders: readonly string[]): string[] {
   return folders.flatMap((folder) => {
+    if (!isInside(root, folder)) return [];
     const relative = path.relative(root, folder);
-    if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative)) return [];
     return [`:(exclude,literal)${relative.split(path.sep).join('/')}`];
   });
 }

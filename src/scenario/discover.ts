@@ -2,6 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isInside } from '../inside.ts';
 import { messageOf } from '../message-of.ts';
 import { NO_POSITIONS } from '../yaml/positions.ts';
 import type { Problem } from '../yaml/problem.ts';
@@ -84,7 +85,7 @@ async function addFile(file: string, found: Map<string, string>): Promise<void> 
 export async function readScenario(file: string, root: string = process.cwd()): Promise<ScenarioOnDisk> {
   const absolute = path.resolve(root, file);
   const name = path.relative(root, absolute).split(path.sep).join('/');
-  const text = await readText(absolute);
+  const text = (await leadsOutside(absolute, root)) ? LEADS_OUTSIDE : await readText(absolute);
   if (text.ok) return { ...parseScenario(text.text, name), path: absolute };
   const source = { text: '', file: name, positions: NO_POSITIONS };
   const problems = [problemAt(source, [], text.reason)];
@@ -94,6 +95,24 @@ export async function readScenario(file: string, root: string = process.cwd()): 
 type ReadText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
+
+const LEADS_OUTSIDE: ReadText = {
+  ok: false,
+  reason:
+    'it lies outside the project and is reached by a link, so it is not read; put a copy here, or name its folder in ' +
+    '`scenarios` of agentEval()',
+};
+
+/** By a link in the project: a folder outside that is named as it is holds its files itself. */
+async function leadsOutside(file: string, root: string): Promise<boolean> {
+  const within = isInside(root, file) ? root : path.dirname(file);
+  try {
+    return !isInside(await realpath(within), await realpath(file));
+  } catch {
+    // A link to nothing, or a folder that may not be entered: reading it says so.
+    return false;
+  }
+}
 
 async function readText(file: string): Promise<ReadText> {
   let bytes: Buffer;

@@ -56,7 +56,8 @@ export interface RenderedError {
   readonly name: string;
   readonly message: string;
   /** `path:line:column` in the YAML, path absolute. */
-  readonly at: string;
+  /** Vitest prints the file's lines there; null for a file of which none may be shown. */
+  readonly at: string | null;
 }
 
 export interface FailureInput {
@@ -75,7 +76,7 @@ export function renderFailure(
   { path, source, dependsOn }: FailureInput,
 ): RenderedModule {
   const { name, message, at } = error;
-  const fields = { name, stack: `${name}: ${message}\n    at ${at}` };
+  const fields = { name, stack: at === null ? `${name}: ${message}` : `${name}: ${message}\n    at ${at}` };
   return {
     code: `throw Object.assign(new Error(${literal(message)}), ${literal(fields)});\n${unusedImports(dependsOn)}`,
     map: { version: 3, sources: [path], sourcesContent: [source], names: [], mappings: '' },

@@ -24,6 +24,11 @@ export function scenarioTransform(options: TransformOptions): Plugin {
     resolveId(source, importer) {
       // A file that is there: the search for it would be repeated for every scenario.
       if (source === options.runtime) return source;
+      // Under its own name: Vite would follow a link to a place that is no scenario's. It names files from the root.
+      const own = [source, path.join(options.root, source)].find((name) =>
+        options.isScenario(withoutQuery(name)),
+      );
+      if (own !== undefined) return own;
       const fromScenario = importer !== undefined && options.isScenario(withoutQuery(importer));
       return fromScenario && isDocument(source, options.corpus) ? source : null;
     },
@@ -43,7 +48,7 @@ export function scenarioTransform(options: TransformOptions): Plugin {
       if (loaded.module === null || errors.length > 0) {
         return renderFailure(scenarioError(onDisk, errors), {
           path: file,
-          source: code,
+          source: onDisk.text,
           dependsOn: loaded.dependsOn,
         });
       }
@@ -85,7 +90,7 @@ function scenarioError(onDisk: ScenarioOnDisk, errors: readonly Problem[]): Rend
   return {
     name: 'ScenarioError',
     message: errors.length === 1 ? listed.join() : `${errors.length} problems\n\n${framed.join('\n\n')}`,
-    at: `${onDisk.path}:${line}:${column}`,
+    at: onDisk.text === '' ? null : `${onDisk.path}:${line}:${column}`,
   };
 }
 

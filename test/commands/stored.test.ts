@@ -171,3 +171,11 @@ test.each([
   expect(code).toBe(2);
   expect(err).toMatch(says);
 });
+
+test('fault 48: no command to a CI runner is printed, wherever a name of others stands', async () => {
+  const here = await commandFolder({});
+  const { code, err } = await here.run('scorecard', 'gone\n::error::owned ##[error]owned');
+  expect(code).toBe(2);
+  expect(err).toContain('owned');
+  expect(err).not.toMatch(/^\s*::|##\[/m);
+});

@@ -78,6 +78,23 @@ test('what cannot be read is a problem: a folder, a dangling link', async () => 
   }
 });
 
+test('fault 48: nothing is read or shown of a file outside that a link leads to; a linked folder within is read', async () => {
+  await write('project/elsewhere/one.yaml', scenario('one'));
+  await write('secrets/key.yaml', 'key: hunter2\n- broken');
+  await symlink('../secrets/key.yaml', path.join(root, 'project/key.yaml'));
+  await symlink('../secrets', path.join(root, 'project/more'));
+  await symlink('elsewhere', path.join(root, 'project/within'));
+  const project = path.join(root, 'project');
+  for (const file of ['key.yaml', 'more/key.yaml']) {
+    const { text, problems } = await readScenario(file, project);
+    expect(text).toBe('');
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('outside the project')]);
+    expect(JSON.stringify(problems)).not.toContain('hunter2');
+  }
+  expect((await readScenario('within/one.yaml', project)).id).toBe('one');
+  expect((await readScenario('../secrets/key.yaml', project)).text).toContain('hunter2');
+});
+
 test('an id that two files have is an error at the second that names the first with its line', async () => {
   const first = parseScenario(`# a comment\n${scenario('same')}`, 'a.yaml');
   const conflicts = idConflicts([

@@ -41,3 +41,12 @@ test('a file that is no scenario throws its error, at its place', async () => {
     stack: 'ScenarioError: no "id"\nat all\n    at /project/a.yaml:2:7',
   });
 });
+
+test('fault 48: a file of which nothing may be shown names no place, whose lines Vitest would print', async () => {
+  const { code } = renderFailure(
+    { name: 'ScenarioError', message: 'outside', at: null },
+    { path: '/project/a.yaml', source: '', dependsOn: [] },
+  );
+  const failure = import(`data:text/javascript,${encodeURIComponent(code)}`);
+  await expect(failure).rejects.toMatchObject({ stack: 'ScenarioError: outside' });
+});
