@@ -5,6 +5,7 @@ import { messageOf } from '../message-of.ts';
 import type { PlannedDocument, ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { Scenario } from '../scenario/schema.ts';
 import type { Settings } from '../settings.ts';
+import type { Simulator } from '../simulator/simulator.ts';
 import type { RunContext } from './context.ts';
 import { isLostConversation } from './lost-conversation.ts';
 import { ScenarioStop } from './outcome.ts';
@@ -49,6 +50,7 @@ export interface SetUpInput {
 /** Session and documents. What exists is recorded at once, so that it is cleaned up whatever follows. */
 export async function setUp(input: SetUpInput): Promise<HeldSession> {
   const { plan, context, agent } = input;
+  requireMessages(plan, context.simulator);
   const id = await beginSession(input);
   await prepareMemory(agent, plan.scenario.setup, context.settings);
   await requireToolFaults(plan, agent, id);
@@ -59,6 +61,14 @@ export async function setUp(input: SetUpInput): Promise<HeldSession> {
   }));
   for (const file of documents) await indexFile(input, id, file);
   return { id, documents };
+}
+
+/** A conversation that cannot be held to its end is not begun. */
+function requireMessages({ scenario }: ScenarioPlan, simulator: Simulator): void {
+  for (const { turn, user_message, objective = '' } of scenario.turns) {
+    const problem = user_message === undefined ? simulator.wordingProblem(objective) : null;
+    if (problem !== null) throw new ScenarioStop('SETUP_ERROR', `turn ${turn}: ${problem}`);
+  }
 }
 
 /** A session of this scenario, which is the one of its record from now on. */

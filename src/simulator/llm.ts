@@ -33,6 +33,7 @@ export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Si
   return {
     name: 'anthropic',
     fingerprint: `anthropic:${model}:${fingerprintOf(USER_PROMPT)}`,
+    wordingProblem: () => null,
     async nextMessage(input, { signal, ledger, onWait }) {
       try {
         const { message } = await client.structured({

@@ -21,6 +21,8 @@ export interface SimulatorInput {
 export interface Simulator {
   readonly name: 'anthropic' | 'plain';
   readonly fingerprint: string;
+  /** Why it has no message for an objective, known before anything is sent; null when it has one, or must try. */
+  wordingProblem(objective: string): string | null;
   nextMessage(input: SimulatorInput, context: SimulatorContext): Promise<string>;
 }
 

@@ -37,7 +37,7 @@ export async function benchmarkStages(set: ScenarioSet): Promise<readonly Stage[
         plan,
         turn,
         truth: truthOf(plan, index),
-        message: turn.user_message ?? plainMessage(turn.objective ?? ''),
+        message: messageOf(turn),
         oracle: oracleOf(plan.scenario.id, turn.turn),
         documents,
         page,
@@ -46,6 +46,12 @@ export async function benchmarkStages(set: ScenarioSet): Promise<readonly Stage[
       return { plan, scenes };
     }),
   );
+}
+
+function messageOf({ user_message, objective = '' }: ScenarioPlan['scenario']['turns'][number]): string {
+  const message = user_message ?? plainMessage(objective);
+  if (message === null) throw new Error(`no message without a model: ${objective}`);
+  return message;
 }
 
 async function benchmarkPlans(set: ScenarioSet): Promise<readonly ScenarioPlan[]> {

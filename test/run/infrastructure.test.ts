@@ -1,4 +1,5 @@
 /** What ends a scenario without a verdict though nobody judged wrongly: the agent, the documents, the set-up. */
+import { createPlainSimulator } from '../../src/simulator/plain.ts';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -90,6 +91,18 @@ test('SETUP_ERROR: a document with nothing to read in it; the category adversari
   const adversarial = planOf({ ...say('hello'), category: 'adversarial' }, [document('broken.md')]);
   const allowed = await runScenario(adversarial, await contextFor(fixture.fake.agent, judged()));
   expect(allowed).toMatchObject({ status: 'PASS', documents: [{ chunk_count: 0 }] });
+});
+
+test('fault 37: SETUP_ERROR before anything is sent where the plain simulator has no words for a turn', async () => {
+  const turns = [
+    { turn: 1, user_message: 'hello', success_criteria: 'A greeting.' },
+    { turn: 2, objective: 'Push back, without naming the file.', success_criteria: 'It stays.' },
+  ];
+  const plan = planOf({ ...say('hello'), turns });
+  const settings = { context: { simulator: createPlainSimulator() } };
+  const result = await runScenario(plan, await contextFor(fixture.fake.agent, settings));
+  expect(result).toMatchObject({ status: 'SETUP_ERROR', session: null, turns: [] });
+  expect(result.error).toMatch(/^turn 2: .*"Push back, without naming the file\.".*`user_message`$/);
 });
 
 test('SETUP_ERROR: documents that can not be staged', async () => {
