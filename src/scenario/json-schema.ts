@@ -9,7 +9,14 @@ const DRAFT = 'draft-7';
 /** Of each group a turn needs one; zod's object cannot say so. */
 const TURN_NEEDS = [
   { anyOf: [{ required: ['objective'] }, { required: ['user_message'] }] },
-  { anyOf: [{ required: ['ground_truth'] }, { required: ['success_criteria'] }, { required: ['todo'] }] },
+  {
+    anyOf: [
+      { required: ['ground_truth'] },
+      { required: ['checks'] },
+      { required: ['success_criteria'] },
+      { required: ['todo'] },
+    ],
+  },
 ];
 
 /** A plain JSON value. It says what may be written, so defaults are left out and all spellings allowed. */

@@ -83,9 +83,10 @@ function turnFindings(turn: unknown, index: number): Finding[] {
     found.push(error(at, message));
   }
   const hasTruth = isRecord(truth) && Object.keys(truth).length > 0;
+  const hasChecks = isRecord(checks) && Object.keys(checks).length > 0;
   const isTodo = !isEmpty(turn['todo']);
-  if (!hasTruth && isMissing(turn['success_criteria']) && !isTodo) {
-    const message = `${name} cannot be judged: it needs a \`ground_truth\` that is not empty, or a \`success_criteria\``;
+  if (!hasTruth && !hasChecks && isMissing(turn['success_criteria']) && !isTodo) {
+    const message = `${name} cannot be judged: it needs a \`ground_truth\` that is not empty, \`checks\`, or a \`success_criteria\``;
     found.push(error([...at, 'ground_truth'], message));
   }
   if (hasTruth) found.push(...truthFindings(turn, truth, [...at, 'ground_truth'], name));

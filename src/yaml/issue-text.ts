@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { isRecord } from './known-keys.ts';
 import { nearestKey } from './nearest-key.ts';
-import type { ValuePath } from './positions.ts';
+import type { Positions, ValuePath } from './positions.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -33,47 +33,55 @@ export function formatPath(path: ValuePath): string {
 /** Issues whose wording already tells what stands there. */
 const SELF_EXPLAINING: ReadonlySet<string> = new Set(['custom', 'too_small', 'too_big', 'invalid_format']);
 
-/** The place and the wording of one issue; `root` is the value that was validated. */
-export function describeIssue(issue: Issue, root: unknown, base: ValuePath = []): IssueText {
+/** The place and the wording of one issue; `root` is the value that was validated, `base` where it is looked for in it. */
+export function describeIssue(
+  issue: Issue,
+  root: unknown,
+  source: Pick<Positions, 'written'>,
+  base: ValuePath = [],
+): IssueText {
   const path = [...base, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))];
   const value = valueAt(root, path);
   const name = `\`${formatPath(path)}\``;
   if (value === undefined && issue.code !== 'custom') return { path, message: `${name} is missing` };
-  if (issue.code === 'invalid_union') return describeUnion(issue, root, path, name, value);
+  const written = source.written(path);
+  if (issue.code === 'invalid_union') return describeUnion(issue, root, source, path, name);
   if (SELF_EXPLAINING.has(issue.code)) return { path, message: `${name} ${requirement(issue)}` };
-  const message = `${name} ${requirement(issue)}, not ${shown(value)}${hint(issue, value)}`;
+  const message = `${name} ${requirement(issue)}, not ${written || shown(value)}${hint(issue, value, written)}`;
   return { path, message };
 }
 
 function describeUnion(
   issue: z.core.$ZodIssueInvalidUnion,
   root: unknown,
+  source: Pick<Positions, 'written'>,
   path: ValuePath,
   name: string,
-  value: unknown,
 ): IssueText {
   // The alternative that has the value's shape tells what is wrong inside it.
   const inner = issue.errors.find((issues) =>
     issues.some((each) => each.path.length > 0 || each.code !== 'invalid_type'),
   );
   const first = inner?.[0];
-  if (first !== undefined) return describeIssue(first, root, path);
+  if (first !== undefined) return describeIssue(first, root, source, path);
+  const [value, written] = [valueAt(root, path), source.written(path)];
   const types = issue.errors.flat().flatMap((each) => ('expected' in each ? [each.expected] : []));
   const wanted = [...new Set(types.map(nameOf))].join(' or ');
-  return { path, message: `${name} must be ${wanted}, not ${shown(value)}${quotingHint(types, value)}` };
+  const hinted = quotingHint(types, value, written);
+  return { path, message: `${name} must be ${wanted}, not ${written || shown(value)}${hinted}` };
 }
 
-function hint(issue: Issue, value: unknown): string {
-  if (issue.code === 'invalid_type') return quotingHint([issue.expected], value);
+function hint(issue: Issue, value: unknown, written: string | null): string {
+  if (issue.code === 'invalid_type') return quotingHint([issue.expected], value, written);
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return '';
   const near = nearestKey(value, issue.values.map(String));
   return near === null ? '' : `: did you mean "${near}"?`;
 }
 
-/** YAML reads 30 or true as no text; the author usually meant the words. */
-function quotingHint(types: readonly string[], value: unknown): string {
+/** YAML reads 3.10 or true as no text; the author usually meant the words, as they are written. */
+function quotingHint(types: readonly string[], value: unknown, written: string | null): string {
   if (!types.includes('string') || (typeof value !== 'number' && typeof value !== 'boolean')) return '';
-  return `: put it in quotes, "${String(value)}"`;
+  return `: put it in quotes, "${written ?? String(value)}"`;
 }
 
 function requirement(issue: Issue): string {

@@ -37,10 +37,17 @@ type Node = z.infer<typeof nodeSchema>;
 
 const nodes = new WeakMap<z.ZodType, Node>();
 
-/** `keepNullIn`: mappings in which an empty key is kept, so that it becomes an error instead of silently nothing. */
-export function pruneKeys(schema: z.ZodType, value: unknown, keepNullIn: readonly string[] = []): Pruned {
+export interface PruneOptions {
+  /** Mappings in which an empty key is kept, so that it becomes an error instead of silently nothing. */
+  readonly keepNullIn?: readonly string[];
+  /** Is nothing written there? A written null is a value where null may stand. Default: never. */
+  readonly isBlank?: (path: ValuePath) => boolean;
+}
+
+export function pruneKeys(schema: z.ZodType, value: unknown, options: PruneOptions = {}): Pruned {
+  const { keepNullIn = [], isBlank = () => false } = options;
   const unknown: UnknownKey[] = [];
-  return { value: walk(nodeOf(schema), value, [], { unknown, keepNullIn }), unknown };
+  return { value: walk(nodeOf(schema), value, [], { unknown, keepNullIn, isBlank }), unknown };
 }
 
 function nodeOf(schema: z.ZodType): Node {
@@ -51,9 +58,8 @@ function nodeOf(schema: z.ZodType): Node {
   return node;
 }
 
-interface Walk {
+interface Walk extends Required<PruneOptions> {
   readonly unknown: UnknownKey[];
-  readonly keepNullIn: readonly string[];
 }
 
 function walk(node: Node, value: unknown, path: ValuePath, state: Walk): unknown {
@@ -76,7 +82,7 @@ function walk(node: Node, value: unknown, path: ValuePath, state: Walk): unknown
         suggestion === null || Object.hasOwn(value, suggestion) ? undefined : properties.get(suggestion);
       if (suggestion !== null && meant !== undefined)
         kept.push([suggestion, walk(meant, entry, [...path, key], state)]);
-    } else if (entry !== null || keepNull || acceptsNull(property)) {
+    } else if (entry !== null || keepNull || (acceptsNull(property) && !state.isBlank([...path, key]))) {
       kept.push([key, walk(property, entry, [...path, key], state)]);
     }
   }

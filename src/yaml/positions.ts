@@ -10,12 +10,14 @@ export interface Positions {
    * What is not written gives its nearest parent, an empty file line 1, column 1.
    */
   at(path: ValuePath): Position;
+  /** A number, a truth value or a null as it is written: `3.10`, `~`, and nothing at all. null for anything else. */
+  written(path: ValuePath): string | null;
 }
 
 export const START: Position = { line: 1, column: 1 };
 
 /** For a file that could not be read as YAML at all. */
-export const NO_POSITIONS: Positions = { at: () => START };
+export const NO_POSITIONS: Positions = { at: () => START, written: () => null };
 
 /**
  * Positions of a parsed document's `contents`. The document itself is not kept: a run holds thousands of scenarios, and
@@ -29,6 +31,11 @@ export function positionsOf(contents: Node | null, lines: LineCounter): Position
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
   return {
+    written(path) {
+      let place: Place | null = root;
+      for (const key of path) place = place && descend(place, key);
+      return place?.written ?? null;
+    },
     at(path) {
       let place = root;
       let found = position(root.offset) ?? START;
@@ -46,6 +53,7 @@ export function positionsOf(contents: Node | null, lines: LineCounter): Position
 /** Where a value begins, and what is in it: `keys` of a mapping; null for a list. */
 interface Place {
   readonly offset: number | undefined;
+  readonly written?: string;
   readonly inside: {
     readonly keys: readonly (string | null)[] | null;
     readonly places: readonly Place[];
@@ -57,6 +65,8 @@ function placeOf(node: unknown, offset: number | undefined): Place {
     const places = node.items.map((item) => placeOf(isPair(item) ? item.value : item, offsetOf(item)));
     return { offset, inside: { keys: null, places } };
   }
+  if (isScalar(node) && typeof node.value !== 'string' && node.source !== undefined)
+    return { offset, inside: null, written: node.source };
   if (!isMap(node)) return { offset, inside: null };
   const keys = node.items.map(keyOf);
   return { offset, inside: { keys, places: node.items.map((pair) => placeOf(pair.value, offsetOf(pair))) } };

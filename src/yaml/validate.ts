@@ -45,7 +45,8 @@ export function validate<T>(
   source: Source,
   keepNullIn: readonly string[] = [],
 ): Validated<T> {
-  const pruned = pruneKeys(schema, raw, keepNullIn);
+  const isBlank = (path: ValuePath): boolean => source.positions.written(path) === '';
+  const pruned = pruneKeys(schema, raw, { keepNullIn, isBlank });
   const problems = pruned.unknown.map(({ path, key, suggestion }) =>
     suggestion === null
       ? problemAt(source, [...path, key], `unknown key \`${key}\`: its value is ignored`, 'warning')
@@ -54,7 +55,7 @@ export function validate<T>(
   const parsed = schema.safeParse(pruned.value);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      const { path, message } = describeIssue(issue, pruned.value);
+      const { path, message } = describeIssue(issue, pruned.value, source.positions);
       problems.push(problemAt(source, path, message));
     }
   }

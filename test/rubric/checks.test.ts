@@ -49,7 +49,7 @@ test.each<[Checks, string, string]>([
   [{ admits_unknown: true }, 'The minutes do not name a treasurer.', 'pass'],
   [{ admits_unknown: true }, 'Die Person steht nicht im Protokoll der Sitzung.', 'undecided'],
   [{ admits_unknown: true }, 'The treasurer is not named, but Ines signs.', 'undecided'],
-])('%j on %j: %s', (checks, answer, outcome) => {
+])('fault 38: %j on %j: %s', (checks, answer, outcome) => {
   expect(outcomes(checks, answer)).toEqual([outcome]);
 });
 

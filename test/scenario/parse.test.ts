@@ -152,7 +152,7 @@ test.each([
   ['mention: [x]', 'unknown key `mention`: did you mean `mentions`?'],
   ['number: 3', '`turns[0].checks.number` must be a mapping or a list, not 3'],
   ['number: {value: abc}', '`turns[0].checks.number.value` must be a number, not "abc"'],
-  ['number: {value: .inf}', '`turns[0].checks.number.value` must be a number, not Infinity'],
+  ['number: {value: .inf}', '`turns[0].checks.number.value` must be a number, not .inf'],
   ['number: {value: 1, tolerance: 5}', '`turns[0].checks.number.tolerance` must be at most 1'],
   ['number: {value: 1, tolerence: 0}', 'unknown key `tolerence`: did you mean `tolerance`?'],
   ['calls_tool: [[]]', '`turns[0].checks.calls_tool[0]` must have at least one entry'],
@@ -207,7 +207,7 @@ test('all problems are reported together, in the order of the file, with their f
         |     ^
       6 |     ground_truth: {}
 
-    scenarios/bad.yaml:6:5 error: turns[0] cannot be judged: it needs a \`ground_truth\` that is not empty, or a \`success_criteria\`
+    scenarios/bad.yaml:6:5 error: turns[0] cannot be judged: it needs a \`ground_truth\` that is not empty, \`checks\`, or a \`success_criteria\`
       4 |   - turn: 2
       5 |     objectve: x
     > 6 |     ground_truth: {}
@@ -280,3 +280,35 @@ test('no value in any place makes it throw', () => {
     { numRuns: 200 },
   );
 }, 60_000);
+
+const turnWith = (lines: string): ParsedScenario =>
+  parseScenario(
+    MINIMAL.replace(/ {4}success_criteria:.*\n/, `${lines.replaceAll(/^/gm, '    ')}\n`),
+    'scenarios/small.yaml',
+  );
+
+test('fault 39: an expected answer with nothing behind it is left out; a written null is a gap', () => {
+  const truth = (answer: string) =>
+    turnWith(`ground_truth: { doc_id: a,${answer} expected_behavior: Says it. }`).scenario?.turns[0]
+      ?.ground_truth;
+  expect(truth(' expected_answer: ,')).toEqual({ doc_id: 'a', expected_behavior: 'Says it.' });
+  expect(truth(' expected_answer: null,')).toMatchObject({ expected_answer: null });
+  expect(truth(' expected_answer: ~,')).toMatchObject({ expected_answer: null });
+  const block = turnWith('ground_truth:\n  expected_answer:\n  expected_behavior: Says it.');
+  expect(block.scenario?.turns[0]?.ground_truth).toEqual({ expected_behavior: 'Says it.' });
+});
+
+test.each(['3.10', '007', '1e3', '0x1F', 'true', '.inf', '+5'])(
+  'fault 39: the advice for %s quotes it as it is written',
+  (written) => {
+    const { problems } = turnWith(`ground_truth: { expected_answer: ${written} }`);
+    expect(problems.map(({ message }) => message)).toEqual([
+      `\`turns[0].ground_truth.expected_answer\` must be text or null, not ${written}: put it in quotes, "${written}"`,
+    ]);
+  },
+);
+
+test('fault 39: checks alone are enough for a turn; empty ones are not', () => {
+  expect(turnWith('checks: { mentions: [tea] }').problems).toEqual([]);
+  expect(turnWith('checks: {}').scenario).toBeNull();
+});
