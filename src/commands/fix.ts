@@ -16,28 +16,32 @@ import { evaluationPaths, evaluator, readiness } from './fix-evaluation.ts';
 import { locateScorecard, placesOf } from './find-run.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption, resultsOption } from './options.ts';
+import { addAgentOptions, applyFlags } from './run-options.ts';
 import { endOnSignals } from './signals.ts';
 
 const word = z.string().optional();
 const words = z.array(z.string()).default([]);
-const optionsSchema = z.object({
-  source: word,
-  repairer: word,
-  restart: word,
-  protect: word,
-  maxFixIterations: word,
-  targetPassRate: word,
-  repairTimeout: word,
-  restartTimeout: word,
-  repairBudget: word,
-  allowDangerous: z.literal(true).optional(),
-  scenario: words,
-  category: words,
-  tag: words,
-  config: word,
-  results: word,
-  json: asJson,
-});
+/** Beside what is named, the flags of settings by their own names. */
+const optionsSchema = z
+  .object({
+    source: word,
+    repairer: word,
+    restart: word,
+    protect: word,
+    maxFixIterations: word,
+    targetPassRate: word,
+    repairTimeout: word,
+    restartTimeout: word,
+    repairBudget: word,
+    allowDangerous: z.literal(true).optional(),
+    scenario: words,
+    category: words,
+    tag: words,
+    config: word,
+    results: word,
+    json: asJson,
+  })
+  .catchall(z.union([z.string(), z.boolean()]));
 type Options = z.output<typeof optionsSchema>;
 
 export function fixCommand(io: CommandIo, end: (code: ExitCode) => void): Command {
@@ -63,7 +67,7 @@ export function fixCommand(io: CommandIo, end: (code: ExitCode) => void): Comman
     .description(
       "Runs the scenarios, gives what failed to a coding agent that repairs the agent's source in a git worktree, runs\n" +
         'them again and compares: what helps is kept, what breaks more than it repairs is taken back. Your own tree and\n' +
-        'branch stay as they are; each repair is left as a patch. Target, judge and the rest are set as for a run.\n\n' +
+        'branch stay as they are; each repair is left as a patch. Target, judge and their limits have the flags of a run.\n\n' +
         'Exit code: 0 the pass rate is reached or nothing fails, 1 it is not or cannot be told, 2 wrong usage or\n' +
         'environment, also uncommitted changes in the source.',
     )
@@ -74,6 +78,7 @@ export function fixCommand(io: CommandIo, end: (code: ExitCode) => void): Comman
   for (const [group, flags, description] of options) {
     command.addOption(new Option(flags, description).helpGroup(group));
   }
+  addAgentOptions(command);
   return command
     .addOption(new Option('--config <file>', "Vitest's configuration"))
     .addOption(resultsOption())
@@ -83,7 +88,7 @@ export function fixCommand(io: CommandIo, end: (code: ExitCode) => void): Comman
       '\nExamples:\n' +
         '  agent-eval fix --source ../gaia --restart "uv run gaia chat --ui"\n' +
         '  agent-eval fix results/latest --source ../agent --restart "docker compose up -d --build agent"\n' +
-        '  AGENT_EVAL_MCP="node {worktree}/server.mjs" agent-eval fix --source ../agent --category rag_quality\n',
+        '  agent-eval fix --source ../agent --mcp "node {worktree}/server.mjs" --category rag_quality\n',
     )
     .action(async (run: string | undefined, raw: unknown) => {
       end(await fix(run, optionsSchema.parse(raw), io));
@@ -147,6 +152,8 @@ function readFixOptions(options: Options, io: CommandIo) {
     io.env,
     (setting) => FLAGS[setting] ?? setting,
   );
+  const { results: _, ...flags } = options;
+  applyFlags(flags, io.env);
   const settings = resolveSettings({}, io.env);
   if (fixSettings.source === undefined) {
     throw new CommandError("Say where the agent's source is: --source <folder of its git repository>.");

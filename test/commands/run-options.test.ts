@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { applyFlags, runOptionsSchema } from '../../src/commands/run-options.ts';
+import { Command, Option } from 'commander';
+import {
+  addAgentOptions,
+  addRunOptions,
+  applyFlags,
+  runOptionsSchema,
+  SETTING_FLAGS,
+} from '../../src/commands/run-options.ts';
+import { ENVIRONMENT } from '../../src/settings.ts';
 import { selectScenarios, type Selection } from '../../src/commands/select.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { scenarioYaml } from '../support/scenario.ts';
@@ -9,6 +17,23 @@ function environment(flags: object, env: Record<string, string> = {}): Record<st
   applyFlags(runOptionsSchema.parse(flags), merged);
   return merged;
 }
+
+/** Of settings that take more than any word. */
+const VALUES: Readonly<Record<string, string>> = {
+  target: 'embedded',
+  backend: 'http://h:1',
+  baseUrl: 'http://h:1',
+  judge: 'rules',
+  simulator: 'plain',
+  device: 'cpu',
+  permissions: 'deny',
+  set: 'all',
+  isolation: 'turn',
+  gates: 'critical',
+  allow: 'partial',
+  price: '1,2',
+  simulatorPrice: '1,2',
+};
 
 test.each([
   [{ target: 'embedded' }, { AGENT_EVAL_TARGET: 'embedded' }],
@@ -32,6 +57,27 @@ test.each([
   ],
 ])('%j reaches what the setting does', (flags, env) => {
   expect(environment(flags)).toEqual(env);
+});
+
+test.each(Object.entries(ENVIRONMENT))('fault 43: %s (%s) has a flag', (setting, variable) => {
+  const [, flags] = new Map(Object.entries(SETTING_FLAGS)).get(setting) ?? [];
+  const option = new Option(flags ?? '');
+  const takesValue = option.required || option.optional;
+  const words = [option.long ?? '', ...(takesValue ? [VALUES[setting] ?? '1'] : [])];
+  const command = addRunOptions(new Command().exitOverride());
+  command.parse(words, { from: 'user' });
+  expect(environment(command.opts())).toHaveProperty(variable);
+});
+
+test('fault 43: a repair has the flags of the agent and its judge', () => {
+  const command = new Command().exitOverride();
+  addAgentOptions(command);
+  command.parse(['--device', 'cpu', '--keep-sessions', '--judge', 'rules'], { from: 'user' });
+  expect(environment(command.opts())).toEqual({
+    AGENT_EVAL_DEVICE: 'cpu',
+    AGENT_EVAL_KEEP_SESSIONS: '1',
+    AGENT_EVAL_JUDGE: 'rules',
+  });
 });
 
 test('a flag beats the environment, whichever of two words either uses', () => {
