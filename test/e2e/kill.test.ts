@@ -1,6 +1,6 @@
 /**
- * SIGKILL at random moments, then resume: nothing that was finished is judged or sent again, and the files are those of
- * a run that was never killed. Eight moments, or as many as AGENT_EVAL_SOAK says.
+ * SIGKILL at random moments of one run, resumed after each: nothing that was finished is judged or sent again, and the
+ * files are those of a run that was never killed. Five kills a chain, and one chain, or as many as AGENT_EVAL_SOAK says.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { comparable, createEndurance, greeting, small } from '../support/endurance.ts';
 
-const SEEDS = Number(process.env['AGENT_EVAL_SOAK'] ?? 8);
+const CHAINS = Number(process.env['AGENT_EVAL_SOAK'] ?? 1);
+const KILLS = 5;
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Mulberry32: the same seed, the same moments. */
@@ -37,59 +38,76 @@ const turns = (id: string) => ({
   turns: [1, 2].map((turn) => ({ turn, user_message: greeting(id, 15), success_criteria: 'It answers.' })),
 });
 
-test(`killed at ${SEEDS} random moments`, { timeout: 60_000 + SEEDS * 60_000 }, async () => {
-  const scenarios = Object.fromEntries(IDS.map((id) => [id, small(id, '', turns(id))]));
-  const rig = await createEndurance(scenarios, '{ workers: 3 }');
-  const { project } = rig;
-  const counts = () => Object.fromEntries(IDS.map((id) => [id, [rig.messages(id), rig.judged(id)]]));
+type Endurance = Awaited<ReturnType<typeof createEndurance>>;
 
-  const undisturbed = await rig.run();
-  expect(undisturbed.exitCode, undisturbed.output).toBe(0);
-  const [whole = ''] = await project.runs();
-  const expected = await comparable(project.path(`results/${whole}`));
-  let known = await project.runs();
-  const moments: string[] = [];
+/** Messages and judgements of each scenario. */
+const countsOf = (rig: Endurance): Record<string, readonly [number, number]> =>
+  Object.fromEntries(IDS.map((id) => [id, [rig.messages(id), rig.judged(id)]]));
 
-  for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const next = random(seed);
-    const before = counts();
-    const run = rig.start();
-    // By the agent's calls, six for each scenario, and a moment after: time alone says little on a busy machine.
-    const calls = rig.fake.lines.count('call ') + 2 + Math.floor(next() * 6 * IDS.length);
-    await vi.waitUntil(() => rig.fake.lines.count('call ') >= calls || run.process.exitCode !== null, {
-      timeout: 60_000,
-      interval: 1,
-    });
-    await sleep(next() * 40);
-    run.process.kill('SIGKILL');
-    const { exitCode } = await run.done;
-    if (exitCode === 0) {
-      moments.push(`${seed}: too late`);
+/** Starts or resumes the run and kills it; false when it came to its end before. */
+async function killed(rig: Endurance, next: () => number): Promise<boolean> {
+  const run = rig.start({ AGENT_EVAL_RESUME: '1' });
+  // By the agent's calls, six for each scenario, and a moment after: time alone says little on a busy machine.
+  const calls = rig.fake.lines.count('call ') + 2 + Math.floor(next() * 8);
+  await vi.waitUntil(() => rig.fake.lines.count('call ') >= calls || run.process.exitCode !== null, {
+    timeout: 60_000,
+    interval: 1,
+  });
+  await sleep(next() * 40);
+  run.process.kill('SIGKILL');
+  const { exitCode } = await run.done;
+  return exitCode !== 0;
+}
+
+test(
+  `killed ${KILLS} times, each time at a random moment`,
+  { timeout: 60_000 + CHAINS * 120_000 },
+  async () => {
+    const rig = await createEndurance(
+      Object.fromEntries(IDS.map((id) => [id, small(id, '', turns(id))])),
+      '{ workers: 3 }',
+    );
+    const { project } = rig;
+    const undisturbed = await rig.run();
+    expect(undisturbed.exitCode, undisturbed.output).toBe(0);
+    let known = await project.runs();
+    const expected = await comparable(project.path(`results/${known[0] ?? ''}`));
+    const moments: string[] = [];
+
+    for (let chain = 1; chain <= CHAINS; chain += 1) {
+      const next = random(chain);
+      const newest = async () => (await project.runs()).find((id) => !known.includes(id)) ?? '';
+      let [done, at, isOver] = [new Set<string>(), countsOf(rig), false];
+      /** Each done scenario stays as it was counted; returns what is done now. */
+      const look = async (): Promise<Set<string>> => {
+        const now = countsOf(rig);
+        for (const id of done) expect(now[id], `${id} of chain ${chain} was done again`).toEqual(at[id]);
+        at = now;
+        return new Set(await finished(project.path(`results/${await newest()}`)));
+      };
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        isOver = !(await killed(rig, next));
+        if (isOver) break;
+        await sleep(200); // what was on its way arrives
+        done = await look();
+        moments.push(`${chain}.${kill}: ${done.size} of ${IDS.length}`);
+        await sleep(50);
+        expect(countsOf(rig), 'a killed run goes on').toEqual(at);
+      }
+      const [left, before] = [isOver ? [] : IDS.filter((id) => !done.has(id)), at];
+      const resumed = isOver ? null : await rig.resume();
+      expect(resumed?.exitCode ?? 0, resumed?.output).toBe(0);
+      await look();
+      for (const id of left) {
+        const [messages = 0, judged = 0] = before[id] ?? [];
+        expect(at[id], `${id} of chain ${chain}`).toEqual([messages + 2, judged + 2]);
+      }
+      expect(await project.runs(), 'one run, however often it is resumed').toHaveLength(known.length + 1);
+      expect(await comparable(project.path(`results/${await newest()}`)), `files of chain ${chain}`).toEqual(
+        expected,
+      );
       known = await project.runs();
-      continue;
     }
-    await sleep(200); // what was on its way arrives
-    const killedAt = counts();
-    const runId = (await project.runs()).find((id) => !known.includes(id)) ?? '';
-    const done = await finished(project.path(`results/${runId}`));
-    moments.push(`${seed}: ${done.length} of ${IDS.length}`);
-    await sleep(50);
-    expect(counts(), 'a killed run goes on').toEqual(killedAt);
-
-    const resumed = await rig.resume();
-    expect(resumed.exitCode, resumed.output).toBe(0);
-    const after = counts();
-    for (const id of done) expect(after[id], `${id} of seed ${seed} was done again`).toEqual(killedAt[id]);
-    for (const id of IDS.filter((each) => !done.includes(each))) {
-      expect(after[id], `${id} of seed ${seed}`).toEqual([
-        (killedAt[id]?.[0] ?? 0) + 2,
-        (killedAt[id]?.[1] ?? 0) + 2,
-      ]);
-    }
-    expect(before).not.toEqual(after);
-    const finalId = (await project.runs()).find((id) => !known.includes(id)) ?? '';
-    expect(await comparable(project.path(`results/${finalId}`)), `files of seed ${seed}`).toEqual(expected);
-    known = await project.runs();
-  }
-  process.stdout.write(`killed when finished were ${moments.join(', ')}\n`);
-});
+    process.stdout.write(`killed when finished were ${moments.join(', ')}\n`);
+  },
+);
