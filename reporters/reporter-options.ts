@@ -18,7 +18,12 @@ interface KnownScenario {
 
 /** What was left of the same plan: gone on with when the settings say so. */
 export type EarlierRun =
-  | { readonly kind: 'unfinished'; readonly runId: string; readonly finished: number }
+  | {
+      readonly kind: 'unfinished';
+      readonly runId: string;
+      readonly finished: number;
+      readonly settled: number;
+    }
   | { readonly kind: 'held'; readonly message: string }
   | { readonly kind: 'none'; readonly reason: string | null };
 

@@ -102,7 +102,9 @@ function sayWhatIsLeft(
     say(earlier.message);
     return;
   }
-  const { runId, finished } = earlier;
+  const { runId, finished, settled } = earlier;
+  // It came to its end: what it could not judge has to be changed first.
+  if (!resume && count !== null && finished + settled >= count) return;
   const done = `${finished}${count === null ? '' : ` of ${count}`} scenarios are finished`;
   if (resume) say(`going on with ${runId}: ${done}`);
   else say(`${runId} was left unfinished (${done}). To go on with it: ${resumeCommand()}`);

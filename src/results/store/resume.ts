@@ -23,6 +23,8 @@ export interface UnfinishedRun {
   readonly runId: string;
   readonly path: string;
   readonly finished: number;
+  /** Scenarios that ended by a fault which no second run mends by itself: they have to be changed, or judged by another. */
+  readonly settled: number;
 }
 
 /** What there is to go on with. */
@@ -68,8 +70,10 @@ export async function findUnfinished(resultsFolder: string, plan: RunPlan): Prom
     }
     // oxlint-disable-next-line no-await-in-loop
     const progress = (await readProgress(path).catch(() => null)) ?? {};
-    const finished = Object.values(progress).filter(isFinished).length;
-    return { run: { runId, path, finished }, held, reason: null };
+    const statuses = Object.values(progress);
+    const finished = statuses.filter(isFinished).length;
+    const settled = statuses.filter((status) => status === 'SETUP_ERROR' || status === 'ERRORED').length;
+    return { run: { runId, path, finished, settled }, held, reason: null };
   }
   return { run: null, held, reason };
 }

@@ -11,6 +11,7 @@ import {
   setAsideOthers,
   storedResult,
   type Search,
+  type UnfinishedRun,
 } from '../../results/store/resume.ts';
 import {
   createRunDirectory,
@@ -57,7 +58,7 @@ export interface RunStore {
 /** What was left of the same plan. */
 export type EarlierRun =
   /** Taken over when the settings say so. */
-  | { readonly kind: 'unfinished'; readonly runId: string; readonly finished: number }
+  | ({ readonly kind: 'unfinished' } & Pick<UnfinishedRun, 'runId' | 'finished' | 'settled'>)
   /** Asked to resume, and another process works on it: nothing is run. */
   | { readonly kind: 'held'; readonly message: string }
   /** `reason`: why what there is can't be gone on with; null when there is nothing. */

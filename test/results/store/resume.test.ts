@@ -66,7 +66,13 @@ test('the newest unfinished run of the same plan is found, and how far it came',
     runId: newest.runId,
     path: newest.path,
     finished: 2,
+    settled: 0,
   });
+});
+
+test('fault 40: what no second run mends by itself is counted apart', async () => {
+  await unfinished(1, PLAN, { a: 'PASS', b: 'SETUP_ERROR', c: 'ERRORED', d: 'INFRA_ERROR' });
+  expect((await findUnfinished(results, PLAN)).run).toMatchObject({ finished: 1, settled: 2 });
 });
 
 test('runs of one second go by their number, not by its text', async () => {
@@ -179,6 +185,7 @@ test('fault 26: a run that died between its plan and its progress is found', asy
     runId: run.runId,
     path: run.path,
     finished: 0,
+    settled: 0,
   });
 });
 
