@@ -7,7 +7,7 @@ import { allowSchema, gatesSchema } from './gate-settings.ts';
 import { flag, httpUrl, name, names, namesNoUser, NO_USER, positive } from './setting-kinds.ts';
 import { maskSecrets, noteSecretsOf, publicAddress } from './redact.ts';
 import { unknownVariables, unknownVariableWords, type UnknownVariable } from './unknown-variables.ts';
-import { nearestKey } from './yaml/nearest-key.ts';
+import { nearestKey } from './nearest-key.ts';
 
 const settingsSchema = z.strictObject({
   /** `embedded`, or the address of a live agent's backend. */

@@ -1,5 +1,5 @@
 /** Variables that look like settings and are none: somebody mistyped one, and the run would not be what was meant. */
-import { nearestKey } from './yaml/nearest-key.ts';
+import { nearestKey } from './nearest-key.ts';
 
 const PREFIX = 'AGENT_EVAL_';
 

@@ -89,6 +89,7 @@ const OTHERS: readonly FlagText[] = [
   [OLD, '--audit-only', 'agent-eval audit'],
   [OLD, '--generate-corpus', 'agent-eval corpus build, then check'],
   [OLD, '--capture-session <id>', 'agent-eval capture <id>'],
+  [OLD, '--yes', 'of --capture-session: write what is shown'],
   [OLD, '--fix', 'agent-eval fix'],
   [OLD, '--max-fix-iterations <n>', 'of --fix'],
   [OLD, '--target-pass-rate <rate>', 'of --fix'],
@@ -116,6 +117,7 @@ export const runOptionsSchema = z
     auditOnly: z.boolean().default(false),
     generateCorpus: z.boolean().default(false),
     captureSession: word,
+    yes: z.boolean().default(false),
     fix: z.boolean().default(false),
     maxFixIterations: word,
     targetPassRate: word,
@@ -137,9 +139,23 @@ function addOptions(command: Command, options: readonly FlagText[], groups: read
   for (const group of groups) {
     for (const [, flags, description] of options.filter(([each]) => each === group)) {
       const option = new Option(flags, description).helpGroup(group);
-      command.addOption(flags.startsWith('--fail-on') ? option.argParser(checkedGates) : option);
+      if (flags.startsWith('--fail-on')) option.argParser(checkedGates);
+      else if (flags.startsWith('--allow <')) option.argParser(addedUp);
+      else if (option.required && !option.variadic) option.argParser(onlyOnce);
+      command.addOption(option);
     }
   }
+}
+
+/** Of two values one would be lost in silence. */
+function onlyOnce(text: string, before: string | undefined): string {
+  if (before !== undefined && before !== text)
+    throw new InvalidArgumentError(`It is given twice; "${before}" before.`);
+  return text;
+}
+
+function addedUp(text: string, before: string | undefined): string {
+  return before === undefined ? text : `${before},${text}`;
 }
 
 /** Several `--fail-on` add up. */
@@ -149,7 +165,7 @@ function checkedGates(text: string, before: string | undefined): string {
   } catch (error) {
     throw new InvalidArgumentError(messageOf(error));
   }
-  return before === undefined ? text : `${before},${text}`;
+  return addedUp(text, before);
 }
 
 /**

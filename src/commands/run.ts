@@ -53,7 +53,9 @@ async function elsewhere(options: RunOptions, io: CommandIo, other: OtherCommand
     const built = await other(['corpus', 'build', ...where]);
     return built === EXIT.holds ? await other(['corpus', 'check', ...where]) : built;
   }
-  if (options.captureSession !== undefined) return await other(['capture', options.captureSession]);
+  if (options.captureSession !== undefined) {
+    return await other(['capture', options.captureSession, ...(options.yes ? ['--yes'] : [])]);
+  }
   if (options.fix) {
     applyFlags(options, io.env);
     return await other([

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { tagName, testTags } from '../plan/tags.ts';
 import type { ScenarioOnDisk } from '../scenario/discover.ts';
-import { nearestKey } from '../yaml/nearest-key.ts';
+import { nearestKey } from '../nearest-key.ts';
 import { CommandError } from './io.ts';
 
 export interface Selection {

@@ -1,7 +1,7 @@
 /** What a scenario says about the corpus, held against the manifest. Pure. */
 import type { ParsedScenario } from '../scenario/parse.ts';
 import type { GroundTruth, IndexDocument } from '../scenario/schema.ts';
-import { nearestKey } from '../yaml/nearest-key.ts';
+import { nearestKey } from '../nearest-key.ts';
 import type { ValuePath } from '../yaml/positions.ts';
 import type { Problem } from '../yaml/problem.ts';
 import { problemAt } from '../yaml/validate.ts';

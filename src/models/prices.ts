@@ -1,4 +1,5 @@
 /** Prices of models, in US dollars per million tokens. Source: the vendor's price page, November 2026. */
+import { nearestKey } from '../nearest-key.ts';
 import type { Usage } from './ledger.ts';
 
 export interface Price {
@@ -60,8 +61,12 @@ export function priceOf(model: string, override?: string): Price {
   const family = model.replace(/(?:[-@]\d{8}|-latest)$/, '');
   const price = Object.hasOwn(PRICES, family) ? PRICES[family] : undefined;
   if (price === undefined) {
+    const near = nearestKey(family, Object.keys(PRICES));
     throw new PriceError(
-      `The price of the model "${model}" is not known, so its budget cannot be kept. ${HOW_TO_GIVE}`,
+      near === null
+        ? `The price of the model "${model}" is not known, so its budget cannot be kept. ${HOW_TO_GIVE}`
+        : `The model "${model}" is not known. Did you mean "${near}"? If it is a model of that name, its price is ` +
+            `needed to keep the budget. ${HOW_TO_GIVE}`,
     );
   }
   return price;

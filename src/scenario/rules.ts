@@ -1,6 +1,6 @@
 /** Rules of the format that no schema can say. They take any value, so that they report beside the schema's errors. */
 import { isRecord } from '../yaml/known-keys.ts';
-import { nearestKey } from '../yaml/nearest-key.ts';
+import { nearestKey } from '../nearest-key.ts';
 import type { ValuePath } from '../yaml/positions.ts';
 import { CATEGORIES, PERSONAS } from './schema.ts';
 import { readsOnly, wantedLookUps } from './verification.ts';

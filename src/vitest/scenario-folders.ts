@@ -7,7 +7,7 @@ import type { ScenarioIndex } from '../plan/scenario-index.ts';
 import { inSet, namesScenarioFile } from '../scenario/scenario-set.ts';
 import { findScenarioFiles } from '../scenario/discover.ts';
 import { ENVIRONMENT, type AgentEvalOptions, type Settings } from '../settings.ts';
-import { nearestKey } from '../yaml/nearest-key.ts';
+import { nearestKey } from '../nearest-key.ts';
 
 /**
  * What is wrong with folders that somebody named: missing, or without a scenario; null when nothing is. The default

@@ -1,7 +1,7 @@
 /** One zod issue in the words of the file's author: which key, what stands there, what may stand there. */
 import type { z } from 'zod';
 import { isRecord } from './known-keys.ts';
-import { nearestKey } from './nearest-key.ts';
+import { nearestKey } from '../nearest-key.ts';
 import type { Positions, ValuePath } from './positions.ts';
 
 type Issue = z.core.$ZodIssue;

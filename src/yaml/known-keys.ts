@@ -1,6 +1,6 @@
 /** Keys a schema does not know, and keys with nothing behind them, taken out of a value before it is validated. */
 import { z } from 'zod';
-import { nearestKey } from './nearest-key.ts';
+import { nearestKey } from '../nearest-key.ts';
 import type { ValuePath } from './positions.ts';
 
 export interface UnknownKey {

@@ -80,6 +80,19 @@ test('fault 43: a repair has the flags of the agent and its judge', () => {
   });
 });
 
+test('fault 40: of two values for one flag none is lost in silence', () => {
+  const parse = (...words: string[]) => {
+    const command = addRunOptions(new Command().exitOverride().configureOutput({ writeErr: () => {} }));
+    return environment(command.parse(words, { from: 'user' }).opts());
+  };
+  expect(() => parse('--corpus-dir', 'a', '--corpus-dir', 'b')).toThrow(
+    /--corpus-dir.*given twice; "a" before/,
+  );
+  expect(parse('--corpus-dir', 'a', '--corpus-dir', 'a')).toEqual({ AGENT_EVAL_CORPUS: 'a' });
+  expect(parse('--allow', 'partial', '--allow', 'infra')).toEqual({ AGENT_EVAL_ALLOW: 'partial,infra' });
+  expect(parse('--scenario-dir', 'a', '--scenario-dir', 'b')).toEqual({ AGENT_EVAL_SCENARIOS: 'a;b' });
+});
+
 test('a flag beats the environment, whichever of two words either uses', () => {
   expect(
     environment({ target: 'embedded' }, { AGENT_EVAL_BACKEND: 'http://h:1', AGENT_EVAL_BUDGET: '3' }),

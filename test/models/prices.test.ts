@@ -66,3 +66,10 @@ test.for(['1', '1,2,3', '1,2,3,4,5', '1,x', '-1,2', '1,,2', 'NaN,1', '1e3,2', 'I
     expect(() => parsePrice(text)).toThrow(PriceError);
   },
 );
+
+test('fault 40: a model name that is near to a known one is asked about before its price', () => {
+  expect(() => priceOf('claude-sonet-4-6')).toThrow(
+    /^The model "claude-sonet-4-6" is not known\. Did you mean "claude-sonnet-4-6"\?/,
+  );
+  expect(() => priceOf('mistral-large')).toThrow(/^The price of the model "mistral-large" is not known/);
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance, nearestKey } from '../../src/yaml/nearest-key.ts';
+import { editDistance, nearestKey } from '../src/nearest-key.ts';
 
 test.each([
   ['', '', 0],
