@@ -4,11 +4,15 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type * as VitestNode from 'vitest/node';
+import { z } from 'zod';
+import { findMisfit } from '../vitest/fit.ts';
 import { PROJECT_NAME } from '../vitest/project.ts';
 import { readRunEnding, type RunEnding } from '../vitest/run-ending.ts';
 import '../vitest/augment.ts';
 import type { Settings } from '../settings.ts';
 import { CommandError } from './io.ts';
+
+const packageSchema = z.object({ version: z.string() });
 
 /** Milliseconds for servers and workers to end; what has not ended by then is not waited for. */
 const CLOSE_MS = 15_000;
@@ -92,8 +96,22 @@ async function loadVitest(cwd: string): Promise<typeof VitestNode> {
   } catch (cause) {
     throw new CommandError(`There is no Vitest in ${cwd}. Install it: npm i -D vitest`, { cause });
   }
+  // Before it is loaded: on a Node that is too old for it, loading is what fails.
+  const { node, pnp } = process.versions;
+  const misfit = findMisfit({ vitest: versionBeside(file), node, pnp });
+  if (misfit !== null) throw new CommandError(misfit);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the module that was just resolved
   return (await import(pathToFileURL(file).href)) as typeof VitestNode;
+}
+
+/** Of the package that the file is in; empty when it cannot be read, which is no reason to stop. */
+function versionBeside(file: string): string {
+  try {
+    const own: unknown = createRequire(file)('vitest/package.json');
+    return packageSchema.parse(own).version;
+  } catch {
+    return '';
+  }
 }
 
 function parseArguments(

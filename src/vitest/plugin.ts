@@ -11,6 +11,7 @@ import { createRunHost, type HostOptions, type RunHost } from '../run/shared/hos
 import { findScenarioFiles } from '../scenario/discover.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
 import { ConfigurationError, misplacedError, twiceError } from './configuration-error.ts';
+import { findMisfit } from './fit.ts';
 import { agentEvalProject, PROJECT_NAME, siblingModule } from './project.ts';
 import { registerHost } from './registry.ts';
 import { foldersProblem } from './scenario-folders.ts';
@@ -32,6 +33,9 @@ export function agentEval(options: AgentEvalOptions = {}): Plugin {
   return {
     name: PLUGIN_NAME,
     async configureVitest({ vitest, project }) {
+      const { node, pnp } = process.versions;
+      const misfit = findMisfit({ vitest: vitest.version, node, pnp });
+      if (misfit !== null) throw new ConfigurationError(misfit);
       if (project.vite !== vitest.vite) await refuseMisplaced(vitest, project, options);
     },
     async config(config) {
