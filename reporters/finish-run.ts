@@ -10,9 +10,10 @@ import { collectResults } from './collect.ts';
 import { endingLine, endingMarkdown, endingText, endRun, endsBadly, type Ending } from './ending.ts';
 import { writeJobSummary } from './job-summary.ts';
 import { lostResults, WAS_ENDED } from './lost.ts';
+import { oneLine } from './plain-text.ts';
 import type { ReporterOptions } from './reporter-options.ts';
 import { configOf, mixedTargets } from './run-config.ts';
-import { scenarioWarnings } from './scenario-warnings.ts';
+import { fileWarningsLine, scenarioWarnings } from './scenario-warnings.ts';
 import { missingShardsWarning } from './shards.ts';
 import { summaryMarkdown } from './summary.ts';
 import { consoleTable } from './table.ts';
@@ -61,6 +62,8 @@ export async function finishRun(
   const summary = summaryMarkdown(scorecard);
   await host.finish(scorecard, summary);
   print(scorecard, directory, options);
+  const doubts = fileWarningsLine(options.fileWarnings());
+  if (doubts !== null) speaker(vitest)(`agent-eval  ${oneLine(doubts, 400)}`);
   await sayEnding(ending, summary, options);
   options.ended({ ...ending, directory, interrupted, line: endingLine(ending, root) });
 

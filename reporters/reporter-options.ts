@@ -16,6 +16,14 @@ interface KnownScenario {
   readonly scenario: Pick<Scenario, 'turns' | 'setup'> | null;
 }
 
+/** A place in a scenario file, and what is doubtful there. */
+export interface FileWarning {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
 /** What was left of the same plan: gone on with when the settings say so. */
 export type EarlierRun =
   | {
@@ -51,6 +59,8 @@ export interface ReporterOptions {
   readonly index: {
     all(): Promise<readonly KnownScenario[]>;
   };
+  /** What is doubtful in the scenario files that were loaded. */
+  readonly fileWarnings: () => readonly FileWarning[];
   readonly vitest: Pick<Vitest, 'config' | 'logger'>;
   /** Told how the run ended. */
   readonly ended: (ending: Ending & { directory: string; interrupted: boolean; line: string }) => void;

@@ -1,5 +1,6 @@
-/** What single scenarios warn of, for the scorecard of the run. */
+/** What single scenarios warn of: in their results, for the scorecard of the run; in their files, in one line. */
 import type { ScenarioResult } from '../src/results/store/schema.ts';
+import type { FileWarning } from './reporter-options.ts';
 
 /** More stand in the traces alone. */
 const MAX_WARNINGS = 20;
@@ -15,4 +16,14 @@ export function scenarioWarnings(
     ...all.slice(0, MAX_WARNINGS),
     `… and ${all.length - MAX_WARNINGS} more warnings of scenarios, in their traces`,
   ];
+}
+
+/** The whole of one, or how many there are with the first; null for none. */
+export function fileWarningsLine(warnings: readonly FileWarning[]): string | null {
+  const [first] = warnings;
+  if (first === undefined) return null;
+  const shown = `${first.file}:${first.line}:${first.column} ${first.message}`;
+  return warnings.length === 1
+    ? `warning: ${shown}`
+    : `${warnings.length} warnings in scenario files (agent-eval corpus check lists them), the first: ${shown}`;
 }

@@ -3,8 +3,11 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { buildAll, buildMissing } from '../corpus/build.ts';
-import { checkCorpus, formatFinding } from '../corpus/check.ts';
+import { checkCorpus, formatFinding, type CorpusFinding } from '../corpus/check.ts';
+import { loadManifest } from '../corpus/manifest.ts';
+import { checkReferences } from '../corpus/references.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
+import type { Problem } from '../yaml/problem.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
 
@@ -58,11 +61,21 @@ async function checkDocuments(options: Options, io: CommandIo): Promise<ExitCode
     folders.map((folder) => path.resolve(io.cwd, folder)),
     io.cwd,
   );
-  const scenarios = (await index.all()).flatMap(({ scenario }) => scenario ?? []);
-  const findings = await checkCorpus(corpusFolder(options, io), scenarios);
+  const files = await index.all();
+  const scenarios = files.flatMap(({ scenario }) => scenario ?? []);
+  const folder = corpusFolder(options, io);
+  const manifest = await loadManifest(folder);
+  const inFiles = files
+    .flatMap((file) => [...file.problems, ...checkReferences(file, manifest)])
+    .map(findingOf);
+  const findings = [...(await checkCorpus(folder, scenarios)), ...inFiles];
   const lines = findings.map((finding) => `${formatFinding(finding)}\n`).join('');
   io.out(options.json ? `${JSON.stringify(findings, null, 2)}\n` : lines || 'Nothing is wrong.\n');
   return findings.every(({ warning }) => warning === true) ? EXIT.holds : EXIT.no;
+}
+
+function findingOf({ file, line, column, message, severity }: Problem): CorpusFinding {
+  return { kind: 'scenario_file', at: `${file}:${line}:${column}`, message, warning: severity === 'warning' };
 }
 
 function corpusFolder({ corpusDir }: Options, { cwd, env }: CommandIo): string {

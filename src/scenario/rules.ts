@@ -38,9 +38,10 @@ function idFindings(id: unknown): Finding[] {
 function categoryFindings(category: unknown): Finding[] {
   if (typeof category !== 'string' || category.trim() === '' || isOneOf(CATEGORIES, category)) return [];
   const near = nearestKey(category, CATEGORIES);
-  const hint =
-    near === null ? `It is counted on its own. Known: ${CATEGORIES.join(', ')}` : `Did you mean ${near}?`;
-  return [warning(['category'], `\`category\` ${category} is none of the benchmark's. ${hint}`)];
+  if (near === null) return [];
+  return [
+    warning(['category'], `\`category\` ${category} is none of the benchmark's. Did you mean ${near}?`),
+  ];
 }
 
 function personaFindings(persona: unknown, path: ValuePath, required: boolean): Finding[] {

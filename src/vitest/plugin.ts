@@ -10,6 +10,7 @@ import { testTags } from '../plan/tags.ts';
 import { createRunHost, type HostOptions, type RunHost } from '../run/shared/host.ts';
 import { findScenarioFiles } from '../scenario/discover.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
+import type { Problem } from '../yaml/problem.ts';
 import { ConfigurationError, misplacedError, twiceError } from './configuration-error.ts';
 import { findMisfit } from './fit.ts';
 import { agentEvalProject, PROJECT_NAME, siblingModule } from './project.ts';
@@ -142,6 +143,7 @@ async function ourProject(root: string, options: AgentEvalOptions) {
   const isScenario = (file: string) =>
     /\.ya?ml$/i.test(file) && folders.some((folder) => path.normalize(file).startsWith(folder + path.sep));
 
+  const warnings = new Map<string, readonly Problem[]>();
   const wire = wirePlugin({
     settings,
     channelName,
@@ -152,8 +154,16 @@ async function ourProject(root: string, options: AgentEvalOptions) {
     index,
     host,
     isScenario,
+    warnings: () => [...warnings.values()].flat(),
   });
-  const transform = scenarioTransform({ root, corpus, index, runtime: siblingModule('runtime'), isScenario });
+  const transform = scenarioTransform({
+    root,
+    corpus,
+    index,
+    runtime: siblingModule('runtime'),
+    isScenario,
+    onWarnings: (file, found) => warnings.set(file, found),
+  });
   return agentEvalProject({
     root,
     settings,

@@ -15,6 +15,8 @@ export interface TransformOptions extends ProjectFolders {
   readonly runtime: string;
   /** Is this file one of the project's scenarios? */
   readonly isScenario: (file: string) => boolean;
+  /** Hears what is doubtful in a file, nothing among it, each time the file is loaded. */
+  readonly onWarnings: (file: string, warnings: readonly Problem[]) => void;
 }
 
 export function scenarioTransform(options: TransformOptions): Plugin {
@@ -52,7 +54,7 @@ export function scenarioTransform(options: TransformOptions): Plugin {
           dependsOn: loaded.dependsOn,
         });
       }
-      for (const problem of loaded.problems) this.warn(`${place(problem)} ${problem.message}`);
+      options.onWarnings(file, loaded.problems);
       const at = onDisk.positions.at(['id']);
       return renderModule({
         module: loaded.module,

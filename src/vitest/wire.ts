@@ -5,6 +5,7 @@ import { createDryRunReporter } from '../../reporters/dry-run-reporter.ts';
 import { createProgressReporter } from '../../reporters/progress-reporter.ts';
 import { createAgentEvalReporter } from '../../reporters/reporter.ts';
 import { complain } from '../../reporters/voice.ts';
+import type { Problem } from '../yaml/problem.ts';
 import type { ScenarioIndex } from '../plan/scenario-index.ts';
 import { inSet } from '../scenario/scenario-set.ts';
 import { allPass, someJudged } from '../results/store/scorecard.ts';
@@ -33,6 +34,8 @@ export interface Wiring {
   readonly index: ScenarioIndex;
   readonly host: RunHost;
   readonly isScenario: (file: string) => boolean;
+  /** What is doubtful in the files that were loaded. */
+  readonly warnings: () => readonly Problem[];
 }
 
 export function wirePlugin(wiring: Wiring): Plugin {
@@ -91,6 +94,7 @@ function addReporters(vitest: Vitest, project: TestProject, wiring: Wiring): voi
       host,
       root,
       interruption,
+      fileWarnings: wiring.warnings,
       ended({ directory, interrupted, decision, refused, waiting, scorecard, line }) {
         leaveRunEnding(vitest, {
           directory,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scenarioWarnings } from '../../reporters/scenario-warnings.ts';
+import { fileWarningsLine, scenarioWarnings } from '../../reporters/scenario-warnings.ts';
 
 test('each warning names its scenario', () => {
   const results = [
@@ -14,4 +14,18 @@ test('a flood is cut, and says so', () => {
   const shown = scenarioWarnings(results);
   expect(shown).toHaveLength(21);
   expect(shown.at(-1)).toBe('… and 10 more warnings of scenarios, in their traces');
+});
+
+test('fault 40: warnings of scenario files are one line with their number', () => {
+  const warning = (line: number) => ({
+    file: 'scenarios/a.yaml',
+    line,
+    column: 3,
+    message: 'unknown key `x`',
+  });
+  expect(fileWarningsLine([])).toBeNull();
+  expect(fileWarningsLine([warning(2)])).toBe('warning: scenarios/a.yaml:2:3 unknown key `x`');
+  expect(fileWarningsLine([warning(2), warning(4), warning(6)])).toBe(
+    '3 warnings in scenario files (agent-eval corpus check lists them), the first: scenarios/a.yaml:2:3 unknown key `x`',
+  );
 });

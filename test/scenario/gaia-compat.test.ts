@@ -29,9 +29,9 @@ captured_from: { session: abc, at: 2026-01-01 }
 notes: kept
 `;
 
-test('defaults are filled in, the severity as written is kept, the free category is a warning', () => {
+test('defaults are filled in, the severity as written is kept, a category is just a word', () => {
   const { scenario, problems } = parseScenario(GAIA, 'g.yaml');
-  expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
+  expect(problems).toEqual([]);
   expect(scenario).toMatchObject({
     name: 'mem_colour',
     description: '',

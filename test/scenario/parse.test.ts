@@ -77,11 +77,6 @@ test.each([
     'category: rag_qualty',
     "2:1 warning: `category` rag_qualty is none of the benchmark's. Did you mean rag_quality?",
   ],
-  [
-    'category: rag_quality',
-    'category: billing',
-    "2:1 warning: `category` billing is none of the benchmark's. It is counted on its own.",
-  ],
   ['persona: casual_user\n', '', '1:1 warning: `persona` is missing: casual_user is taken'],
   [
     'persona: casual_user',

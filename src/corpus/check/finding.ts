@@ -16,7 +16,8 @@ export interface CorpusFinding {
     | 'unknown_id'
     | 'unused_document'
     | 'used_after_all'
-    | 'turn_without_checks';
+    | 'turn_without_checks'
+    | 'scenario_file';
   /** Where to look: `documents/acme_q3_report.md`, or `scenario budget_query, turn 2`. */
   readonly at: string;
   /** What is wrong and what to do, without `at`. */
