@@ -21,6 +21,8 @@ export interface StdioTransportOptions {
 }
 
 const STRAY_LINE_SHOWN_CHARS = 300;
+/** For what an ended server has said and nobody has read yet. */
+const LAST_WORDS_MS = 500;
 
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -59,6 +61,12 @@ export class StdioTransport implements Transport {
         process.off('exit', killAll);
         letGo();
         killAll(); // what the server itself had started
+        // What it started out of our reach may hold its pipes for ever, and with them our process.
+        const linger = setTimeout(() => {
+          child.stdout.destroy();
+          child.stderr.destroy();
+        }, LAST_WORDS_MS);
+        child.once('close', () => clearTimeout(linger));
       });
       child.once('error', () => {
         process.off('exit', killAll);
