@@ -167,7 +167,15 @@ async function readCorpus(folder: string): Promise<Manifest | { readonly problem
   try {
     return await loadManifest(folder);
   } catch (error) {
-    if (error instanceof ManifestError) return { problem: error.message };
+    if (error instanceof ManifestError) return { problem: inOneLine(error) };
     throw error;
   }
+}
+
+/** Every scenario says it: the whole list is told once, by `agent-eval corpus check`. */
+function inOneLine({ message, problems }: ManifestError): string {
+  const [first, ...more] = problems.filter(isError);
+  if (first === undefined) return message;
+  const rest = more.length === 0 ? '' : `; ${more.length} more: agent-eval corpus check`;
+  return `the corpus manifest has an error at ${first.file}:${first.line}:${first.column}: ${first.message}${rest}`;
 }
