@@ -6,7 +6,7 @@ import { writeJsonAtomic } from '../../disk/json-file.ts';
 import { fileError } from '../../disk/results-error.ts';
 import { readScorecard } from '../store/run-directory.ts';
 import type { Scorecard, ScorecardConfig } from '../store/scorecard-schema.ts';
-import { BASELINES, baselineName, baselineOf } from './baseline.ts';
+import { BASELINES, baselineName, baselineOf, spelledBaselineName } from './baseline.ts';
 
 export interface BaselinePlaces {
   /** Absolute. */
@@ -33,7 +33,9 @@ export async function findBaseline(
   { readonly path: string; readonly scorecard: Scorecard } | { readonly lookedAt: readonly string[] }
 > {
   const own = baselinePath(config, places);
-  const candidates = places.setting === null ? [own, join(places.results, 'baseline.json')] : [own];
+  const spelled = join(places.root, BASELINES, spelledBaselineName(config));
+  const candidates =
+    places.setting === null ? [...new Set([own, spelled, join(places.results, 'baseline.json')])] : [own];
   for (const path of candidates) {
     // oxlint-disable-next-line no-await-in-loop -- the first one that is there counts
     if (await isThere(path)) return { path, scorecard: await readScorecard(path) };

@@ -5,6 +5,7 @@ import type { Scorecard, ScorecardConfig, ScorecardRow } from '../store/scorecar
 import { shareOfRow } from '../store/row-share.ts';
 import { list } from './differences.ts';
 import { entriesOf, isJudged } from './rows.ts';
+import { targetName } from './target-name.ts';
 
 /** Why a run should not become a baseline, in sentences; none for one that may. */
 export function baselineProblems(scorecard: Scorecard, allow: readonly Allowance[] = []): string[] {
@@ -72,7 +73,15 @@ export const BASELINES = 'baselines';
 
 /** `baselines/embedded-rules.json`, `baselines/localhost-4200-anthropic.json`: one per target and judge. */
 export function baselineName(config: ScorecardConfig): string {
-  const target = config.target ?? config.backend_url ?? 'unknown';
+  return nameFor(targetName(config.target ?? config.backend_url ?? 'unknown'), config);
+}
+
+/** The same by the target as it was spelled: such a baseline may have been saved. */
+export function spelledBaselineName(config: ScorecardConfig): string {
+  return nameFor(config.target ?? config.backend_url ?? 'unknown', config);
+}
+
+function nameFor(target: string, config: ScorecardConfig): string {
   return `${slug(target.replace(/^https?:\/\//, ''))}-${slug(config.judge ?? 'gaia')}.json`;
 }
 

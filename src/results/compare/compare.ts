@@ -124,6 +124,9 @@ function runFacts({ scorecard, entries }: Side): RunFacts {
   };
 }
 
+const isRecordedOnce = (a: Entry['identity'], b: Entry['identity']): boolean =>
+  (a.agentType === null) !== (b.agentType === null);
+
 function notes(before: Side, now: Side, pairs: readonly EntryPair[]): string[] {
   const found: string[] = [];
   const silent = (key: 'scenario' | 'corpus') =>
@@ -138,6 +141,8 @@ function notes(before: Side, now: Side, pairs: readonly EntryPair[]): string[] {
     found.push('neither run recorded the text of its scenarios; it is taken to be the same');
   if (silent('corpus'))
     found.push('neither run recorded the text of its documents; it is taken to be the same');
+  if (pairs.some(({ baseline, current }) => isRecordedOnce(baseline.identity, current.identity)))
+    found.push('only one of the runs recorded the agent type; it is taken to be the same');
   const [a, b] = [runFacts(before).agent_models.join(', '), runFacts(now).agent_models.join(', ')];
   if (a !== b) found.push(`the agent's model changed: ${a || 'not recorded'} → ${b || 'not recorded'}`);
   for (const [side, name] of [

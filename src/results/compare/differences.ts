@@ -2,6 +2,7 @@
 import type { DifferenceKind } from '../../gate-settings.ts';
 import type { Scorecard } from '../store/scorecard-schema.ts';
 import { isJudged, type Entry, type Identity } from './rows.ts';
+import { targetName } from './target-name.ts';
 import type { Difference } from './types.ts';
 
 export interface Side {
@@ -48,7 +49,9 @@ function runDifferences({ baseline, current }: DifferencesInput): Found[] {
     ...(b.partial === true ? ['this run'] : []),
   ];
   return [
-    ...differs('target', 'the agent that was evaluated', targetOf(a), targetOf(b)),
+    ...(isOneTarget(targetOf(a), targetOf(b))
+      ? []
+      : differs('target', 'the agent that was evaluated', targetOf(a), targetOf(b))),
     ...differs('isolation', 'the isolation of conversations', isolationOf(a), isolationOf(b)),
     ...(partial.length === 0
       ? []
@@ -66,6 +69,9 @@ function runDifferences({ baseline, current }: DifferencesInput): Found[] {
 export function targetOf({ config }: Scorecard): string | null {
   return config.target ?? config.backend_url ?? null;
 }
+
+const isOneTarget = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && targetName(a) === targetName(b);
 
 /** GAIA's own runner holds one conversation after the other. */
 function isolationOf({ config }: Scorecard): string | null {
@@ -99,7 +105,9 @@ function pairDifferences(pairs: readonly EntryPair[]): Found[] {
       ({ baseline, current }) =>
         baseline.identity[key] !== current.identity[key] &&
         // A missing score speaks of nothing, so of nothing else either.
-        (kind !== 'dimensions' || (baseline.facts.score !== null && current.facts.score !== null)),
+        (kind !== 'dimensions' || (baseline.facts.score !== null && current.facts.score !== null)) &&
+        // Not every tool records which agent answered: a note says so.
+        (kind !== 'agent-type' || (baseline.identity[key] !== null && current.identity[key] !== null)),
     );
     if (differing.length === 0) return [];
     const values = new Set(
