@@ -76,5 +76,7 @@ export async function compareRuns(
   if (options.json) io.out(`${JSON.stringify({ ...comparison, gates }, null, 2)}\n`);
   else if (options.markdown) io.out(`${comparisonMarkdown(comparison)}\n${gatesMarkdown(gates)}`);
   else io.out(`${comparisonText(comparison, io.columns)}\n\n${gateLines(gates, io.columns)}\n`);
-  return gatesHold(gates) ? EXIT.holds : EXIT.no;
+  if (gatesHold(gates)) return EXIT.holds;
+  io.err('agent-eval  exit code 1: something got worse, or it cannot be told\n');
+  return EXIT.no;
 }

@@ -6,6 +6,7 @@ import { oneLine } from '../../reporters/plain-text.ts';
 import { isChanged, rescore, type Rescored } from '../results/store/rescore.ts';
 import { readStoredTraces } from '../results/store/stored-traces.ts';
 import { reasonText } from '../rubric/reason.ts';
+import { isRecord } from '../yaml/known-keys.ts';
 import { locateRun, placesOf } from './find-run.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption, placeOptions, resultsOption } from './options.ts';
@@ -56,11 +57,17 @@ async function rescoreRun(
       ceilings: found,
       ...(severity === null ? {} : { severity }),
     });
-    return { ...result, ceilings: found === null ? 'stored' : 'today' };
+    const kept = storesCeilings(value) ? 'stored' : 'none';
+    return { ...result, ceilings: found === null ? kept : 'today' };
   });
   const changed = results.filter(isChanged);
   io.out(options.json ? `${JSON.stringify({ changed, results }, null, 2)}\n` : words(results, changed));
   return EXIT.holds;
+}
+
+/** Of a trace of another tool nobody may say that ceilings stand in it. */
+function storesCeilings({ turns }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(turns) && turns.some((turn: unknown) => isRecord(turn) && 'ceilings' in turn);
 }
 
 function words(
@@ -69,6 +76,7 @@ function words(
 ): string {
   const derived = results.filter(({ kept }) => kept === null);
   const old = derived.filter(({ ceilings }) => ceilings === 'stored').length;
+  const bare = derived.filter(({ ceilings }) => ceilings === 'none').length;
   const width = Math.max(0, ...changed.map(({ scenario_id }) => oneLine(scenario_id).length));
   const lines = changed.flatMap(({ scenario_id, before, after, reasons }) => [
     `${oneLine(scenario_id).padEnd(width)}  ${state(before)} → ${state(after)}`,
@@ -78,7 +86,8 @@ function words(
     ...lines,
     ...(lines.length === 0 ? [] : ['']),
     `${changed.length} of ${derived.length} verdict(s) change; ${results.length - derived.length} result(s) have none to derive.` +
-      (old === 0 ? '' : ` ${old} verdict(s) rest on the ceilings stored with them.`),
+      (old === 0 ? '' : ` ${old} verdict(s) rest on the ceilings stored with them.`) +
+      (bare === 0 ? '' : ` ${bare} verdict(s) rest on scores alone: no ceilings are stored with them.`),
     '',
   ].join('\n');
 }

@@ -12,13 +12,15 @@ const worse = card(
   { runId: 'run_2' },
 );
 
-test('two run folders, by id: what got worse is named, in every list it is in, and the exit code is 1', async () => {
+const SAYS_NO = 'agent-eval  exit code 1: something got worse, or it cannot be told\n';
+
+test('fault 41: two run folders, by id: what got worse is named, in every list it is in, and the exit code is 1', async () => {
   const here = await commandFolder({
     'results/run_1/scorecard.json': before,
     'results/run_2/scorecard.json': worse,
   });
   const { code, out, err } = await here.run('compare', 'run_1', 'run_2');
-  expect(err).toBe('');
+  expect(err).toBe(SAYS_NO);
   expect(code).toBe(1);
   expect(out).toContain('Regressed (1)\n  a  PASS 8.00 → FAIL 4.00 (−4.00), 10.0 s → 40.0 s');
   expect(out).toContain('More than twice as slow (1)\n  a ');
@@ -107,7 +109,7 @@ test('fault 19: NaN in the file is a missing score, which is no verdict: the res
     .replace(/"avg_score":[\d.]+/, '"avg_score":NaN');
   const here = await commandFolder({ 'a.json': text, 'b.json': worse });
   const { code, out, err } = await here.run('compare', 'a.json', 'b.json');
-  expect([code, err]).toEqual([1, '']);
+  expect([code, err]).toEqual([1, SAYS_NO]);
   expect(out).toContain('the baseline has PASS without a score, which is no verdict: a');
 });
 

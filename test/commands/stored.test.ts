@@ -84,7 +84,7 @@ const theirs = {
   cost_estimate: { turns: 1, estimated_usd: 0.02 },
 };
 
-test("a folder of AMD GAIA's runner", async () => {
+test("fault 41: a folder of AMD GAIA's runner, whose traces hold no ceilings", async () => {
   const here = await commandFolder({ 'gaia/run_x/traces/simple_factual_rag.json': theirs });
   const { code, out } = await here.run('scorecard', 'gaia/run_x');
   expect(code).toBe(0);
@@ -93,6 +93,7 @@ test("a folder of AMD GAIA's runner", async () => {
   expect(rescored.out).toContain('simple_factual_rag  PASS 8.10 → FAIL 8.25');
   expect(rescored.out).toContain('Turn 1: correctness is 3, below 4.');
   expect(rescored.out).toContain('1 of 1 verdict(s) change');
+  expect(rescored.out).toContain('1 verdict(s) rest on scores alone: no ceilings are stored with them.');
 });
 
 test('rescore: nothing changes where the rubric is the same, and nothing is judged that was not', async () => {
