@@ -3,6 +3,12 @@
 import process from 'node:process';
 import { runCommandLine } from './commands/program.ts';
 
+// Who reads may stop early, as `head` does: nobody is left to be told anything.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,

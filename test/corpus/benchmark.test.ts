@@ -115,6 +115,16 @@ test('beyond the core there are 24 scenarios, two of them critical, and each has
   expect(unchecked.map(({ id }) => id)).toEqual([]);
 });
 
+test('the outcome of every critical scenario, and of every one that asks for figures, is checked by rule', async () => {
+  const all = await benchmarkScenarios('all');
+  const asksFigures = ({ turns }: (typeof all)[number]) =>
+    turns.some(({ checks }) => checks?.number !== undefined);
+  const without = all.filter(
+    (each) => (each.severity === 'critical' || asksFigures(each)) && each.outcome_checks === undefined,
+  );
+  expect(without.map(({ id }) => id)).toEqual([]);
+});
+
 test('a file lies in the folder of its category or set and bears its id', async () => {
   const { scenarios } = await discoverScenarios([SCENARIOS]);
   for (const { path: file, scenario, set } of scenarios) {
