@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { buildAll, buildMissing } from '../corpus/build.ts';
-import { checkCorpus, formatFinding, type CorpusFinding } from '../corpus/check.ts';
+import type { CorpusFinding } from '../corpus/check.ts';
 import { loadManifest } from '../corpus/manifest.ts';
 import { checkReferences } from '../corpus/references.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
@@ -68,6 +68,8 @@ async function checkDocuments(options: Options, io: CommandIo): Promise<ExitCode
   const inFiles = files
     .flatMap((file) => [...file.problems, ...checkReferences(file, manifest)])
     .map(findingOf);
+  // Reads documents of every kind, which other commands do not: slow to load.
+  const { checkCorpus, formatFinding } = await import('../corpus/check.ts');
   const findings = [...(await checkCorpus(folder, scenarios)), ...inFiles];
   const lines = findings.map((finding) => `${formatFinding(finding)}\n`).join('');
   io.out(options.json ? `${JSON.stringify(findings, null, 2)}\n` : lines || 'Nothing is wrong.\n');

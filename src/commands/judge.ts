@@ -7,8 +7,7 @@ import { loadManifest } from '../corpus/manifest.ts';
 import { resolveTruth } from '../corpus/truth.ts';
 import { CasesError, parseCases, type LabelledCase } from '../judge/accuracy/cases.ts';
 import type { KnownTurn } from '../judge/accuracy/judge-case.ts';
-import { type Accuracy, measureAccuracy } from '../judge/accuracy/measure.ts';
-import { accuracyReport } from '../judge/accuracy/report.ts';
+import type { Accuracy } from '../judge/accuracy/measure.ts';
 import { JudgeError } from '../judge/judge.ts';
 import { createLedger } from '../models/ledger.ts';
 import { messageOf } from '../message-of.ts';
@@ -63,6 +62,7 @@ function readOptions(raw: unknown): Options {
 async function checkJudge(files: readonly string[], options: Options, io: CommandIo): Promise<ExitCode> {
   const cases = (await Promise.all(files.map(async (file) => await readCases(file, io)))).flat();
   const accuracy = await measure(cases, options, io);
+  const { accuracyReport } = await import('../judge/accuracy/report.ts');
   io.out(options.json ? `${JSON.stringify(accuracy, null, 2)}\n` : `${accuracyReport(accuracy)}\n`);
   const { count, of } = accuracy.all.rightOfDecided;
   const holds = accuracy.falsePassesOnCritical === 0 && (of === 0 || count / of >= options.minRight);
@@ -89,6 +89,8 @@ async function measure(cases: readonly LabelledCase[], options: Options, io: Com
   const { judge } = await createJudgeAndSimulator({ ...settings, simulator: 'plain' }, io.env);
   const turns = await knownTurns(options, io);
   const context = { signal: new AbortController().signal, ledger: createLedger(budget ?? settings.budget) };
+  // Reads numbers and dates, which other commands do not: slow to load.
+  const { measureAccuracy } = await import('../judge/accuracy/measure.ts');
   try {
     return await measureAccuracy(
       cases,

@@ -10,7 +10,6 @@ import { isRecord } from '../yaml/known-keys.ts';
 import { locateRun, placesOf } from './find-run.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption, placeOptions, resultsOption } from './options.ts';
-import { readToday } from './rescore-today.ts';
 
 const optionsSchema = z.object({
   ...placeOptions,
@@ -43,6 +42,8 @@ async function rescoreRun(
   io: CommandIo,
 ): Promise<ExitCode> {
   const stored = await readStoredTraces(await locateRun(run, placesOf(options, io)));
+  // Reads numbers and dates, which other commands do not: slow to load.
+  const { readToday } = await import('./rescore-today.ts');
   const today = await readToday({
     root: io.cwd,
     scenarios: options.scenarioDir ?? (io.env['AGENT_EVAL_SCENARIOS'] || 'scenarios').split(/[;,]/),

@@ -1,7 +1,6 @@
 /** Who judges and who plays the user, by the settings. */
 import { anthropicApiKey } from '../api-key.ts';
 import type { Judge } from '../judge/judge.ts';
-import { createRulesJudge } from '../judge/rules/judge.ts';
 import type { LlmClient } from '../models/client.ts';
 import { PriceError, priceOf, type Price } from '../models/prices.ts';
 import { SettingsError, type Settings } from '../settings.ts';
@@ -19,7 +18,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * An LLM's client is made at its first call, which fails as {@link findLlmProblem} says when something is missing.
- * Its SDK takes a third of a second to load, so a run without an LLM never loads it. `clientFor` makes another client.
+ * Its SDK takes a third of a second to load, so a run without an LLM never loads it; the rules' reading of numbers and
+ * dates a tenth, so neither does the main thread, which only looks for problems. `clientFor` makes another client.
  */
 export async function createJudgeAndSimulator(
   settings: Settings,
@@ -31,7 +31,7 @@ export async function createJudgeAndSimulator(
   return {
     judge:
       settings.judge === 'rules'
-        ? createRulesJudge()
+        ? (await import('../judge/rules/judge.ts')).createRulesJudge()
         : (await import('../judge/llm/llm-judge.ts')).createAnthropicJudge({
             client: clientFor(judgeLlm(settings)),
             model,
