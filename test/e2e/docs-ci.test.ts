@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { commandSession } from '../support/command-session.ts';
 import { commandsOf } from '../support/doc-commands.ts';
 import { config, createProject } from '../support/project.ts';
 import { shopCorpus, shopScenario } from '../support/shop.ts';
@@ -24,18 +25,19 @@ test('every command of docs/ci.md does what the page says', async () => {
     'scenarios/shop/carpet.yaml': shopScenario({ id: 'carpet', product: 'carpet' }),
     'scenarios/shop/wrong.yaml': shopScenario({ id: 'wrong', product: 'chair', mentions: '1 euro' }),
   });
+  const session = commandSession(project);
   const commands = commandsOf('ci.md');
   expect(commands).toHaveLength(CODES.length);
   for (const [at, words] of commands.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one builds on the other
-    const run = await project.agentEval(words);
+    const run = await session.run(words);
     expect(run.exitCode, `${words.join(' ')}\n${run.output}`).toBe(CODES[at]);
     for (const shard of words.includes('--shard=1/3') ? [2, 3] : []) {
       const others = words.map((word) =>
         word.replace('1/3', `${shard}/3`).replace('blobs/1', `blobs/${shard}`),
       );
       // oxlint-disable-next-line no-await-in-loop
-      const sibling = await project.agentEval(others);
+      const sibling = await session.run(others);
       expect(sibling.exitCode, sibling.output).toBe(0);
     }
   }

@@ -135,10 +135,12 @@ async function inRun(folder: string, results: string, file: string): Promise<str
   return path.join(runs, newest, file);
 }
 
-function startNode(
+/** `node <args>` in a folder, which is its home, too. */
+export function startNode(
   folder: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  stdin: 'ignore' | 'pipe' = 'ignore',
 ): RunningVitest {
   // A home of its own: locks of other tests' runs on the same address must not meet.
   const temporary = path.join(folder, '.tmp');
@@ -146,7 +148,7 @@ function startNode(
   const child = spawn(process.execPath, [...args], {
     cwd: folder,
     env: { ...ownEnvironment(), TMPDIR: temporary, HOME: temporary, USERPROFILE: temporary, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const texts = { stdout: '', stderr: '', output: '', raw: '' };
