@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { auditTarget } from '../../src/audit/audit.ts';
 import { HELPERS, pairsSource, tree } from '../audit/trees.ts';
 import { startHttpFake } from '../support/fake-agent-ui.ts';
+import { commandSession } from '../support/command-session.ts';
 import { config, createProject } from '../support/project.ts';
 import { FAKE_KEY } from '../support/run.ts';
 import { scenarioYaml } from '../support/scenario.ts';
@@ -39,11 +40,12 @@ test('a blocked verdict needs the audit whose limit it cites', async () => {
       ANTHROPIC_API_KEY: FAKE_KEY,
       ANTHROPIC_BASE_URL: llm.url,
     };
-    const blind = await project.vitest(['run', '--project', 'agent-eval'], env);
+    const session = commandSession(project);
+    const blind = await session.vitest(['run', '--project', 'agent-eval'], env);
     expect((await project.scorecard()).scenarios, blind.output).toMatchObject([{ status: 'FAIL' }]);
 
     llm.requests.length = 0;
-    const told = await project.vitest(['run', '--project', 'agent-eval'], {
+    const told = await session.vitest(['run', '--project', 'agent-eval'], {
       ...env,
       AGENT_EVAL_AUDIT: 'audit.json',
     });

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectAgentUi } from '../../src/agents/mcp/connect.ts';
 import { captureSession, writeCapture, type CaptureOptions } from '../../src/capture/capture.ts';
 import { startEmbeddedAgentUi } from '../../src/embedded/start.ts';
+import { commandSession } from '../support/command-session.ts';
 import { config, createProject } from '../support/project.ts';
 import { embedded, shopCorpus, shopScenario } from '../support/shop.ts';
 
@@ -44,7 +45,8 @@ test('a session with the embedded agent is captured, is a todo, and passes once 
   await writeCapture(capture);
   await project.write({ 'scenarios/shop/lamp.yaml': shopScenario({ id: 'lamp' }) });
 
-  const unfinished = await project.vitest(['run', '--reporter=verbose'], embedded);
+  const session = commandSession(project);
+  const unfinished = await session.vitest(['run', '--reporter=verbose'], embedded);
   expect(unfinished.output).toMatch(/captured_\S+ \(todo, turns 1 and 2: Say what a right answer is/);
   expect(unfinished.output).toMatch(/1 todo/);
   expect(unfinished.exitCode, unfinished.output).toBe(0);
@@ -59,7 +61,7 @@ test('a session with the embedded agent is captured, is a todo, and passes once 
     return `${indent}ground_truth: { doc_id: prices, fact_id: ${facts.shift() ?? ''} }`;
   });
   await project.write({ [path.relative(project.folder, capture.file)]: filled });
-  const finished = await project.vitest(['run'], embedded);
+  const finished = await session.vitest(['run'], embedded);
   expect(finished.exitCode, finished.output).toBe(0);
   expect((await project.scorecard()).scenarios).toMatchObject([
     { scenario_id: capture.id, status: 'PASS' },

@@ -1,6 +1,7 @@
 /** A dry run says what would run and what it may cost. It needs no agent, no key and no disk. */
 import { expect, test } from 'vitest';
 import { startHttpFake } from '../support/fake-agent-ui.ts';
+import { commandSession } from '../support/command-session.ts';
 import { config, createProject } from '../support/project.ts';
 import { shopCorpus, shopScenario } from '../support/shop.ts';
 import { startScriptedAnthropic } from '../support/scripted-anthropic.mjs';
@@ -43,11 +44,12 @@ test('a filter leaves its scenarios out of the sum; a model without a price is a
     'scenarios/shop/lamp.yaml': shopScenario({ id: 'lamp' }),
     'scenarios/shop/chair.yaml': shopScenario({ id: 'chair', product: 'chair' }),
   });
-  const named = await project.vitest(['run', '-t', 'lamp'], { AGENT_EVAL_DRY_RUN: '1' });
+  const session = commandSession(project);
+  const named = await session.vitest(['run', '-t', 'lamp'], { AGENT_EVAL_DRY_RUN: '1' });
   expect(named.exitCode, named.output).toBe(0);
   expect(named.output).toContain('Would run  1 scenario, 1 turn, 1 document to index');
 
-  const unpriced = await project.vitest(['run', '-t', 'lamp'], {
+  const unpriced = await session.vitest(['run', '-t', 'lamp'], {
     AGENT_EVAL_DRY_RUN: '1',
     AGENT_EVAL_MODEL: 'nobody-knows',
   });

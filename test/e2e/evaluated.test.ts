@@ -1,6 +1,7 @@
 /** Green means that something was evaluated: what was asked for and could not be is red, and says why. */
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { commandSession } from '../support/command-session.ts';
 import { config, createProject } from '../support/project.ts';
 import { embedded, shopCorpus, shopScenario } from '../support/shop.ts';
 
@@ -18,11 +19,13 @@ test('fault 1: a document that is not there is red, unless its manifest calls it
     'scenarios/shop/misspelt.yaml': reading('misspelt', 'documents/prises.md'),
     'scenarios/shop/elsewhere.yaml': shopScenario({ id: 'elsewhere', document: 'elsewhere' }),
   });
-  const [run, optional, lost] = await Promise.all([
-    shop.vitest(['run'], embedded),
-    shop.vitest(['run', 'lamp', 'elsewhere'], { ...embedded, AGENT_EVAL_RESULTS: 'optional' }),
-    shop.agentEval(['run', '--target', 'embedded', '--scenario', 'lost', '--results', 'lost']),
-  ]);
+  const session = commandSession(shop);
+  const run = await session.vitest(['run'], embedded);
+  const optional = await session.vitest(['run', 'lamp', 'elsewhere'], {
+    ...embedded,
+    AGENT_EVAL_RESULTS: 'optional',
+  });
+  const lost = await session.run(['run', '--target=embedded', '--scenario=lost', '--results=lost']);
   expect(run.exitCode, run.output).toBe(1);
   expect(run.stdout).toMatch(/Tests {2}2 failed \| 1 passed \| 1 skipped \(4\)/);
   const { scenarios } = await shop.scorecard();
@@ -53,13 +56,16 @@ test('fault 1, fault 7: a run in which nothing was judged is red, also when a fi
       turns: [{ turn: 1, user_message: 'Hello', todo: 'Say what a right answer is' }],
     }),
   });
-  const [skipped, todo, nothing, may, own] = await Promise.all([
-    shop.vitest(['run', '--project', 'agent-eval'], { ...embedded, AGENT_EVAL_RESULTS: 'skipped' }),
-    shop.vitest(['run', '-t', 'unfinished'], embedded),
-    shop.vitest(['run', '-t', 'nosuch'], embedded),
-    shop.vitest(['run', '-t', 'nosuch', '--passWithNoTests'], embedded),
-    shop.vitest(['run', '-t', 'own'], embedded),
-  ]);
+  const session = commandSession(shop);
+  const vitest = (...words: string[]) => session.vitest(['run', ...words], embedded);
+  const skipped = await session.vitest(['run', '--project', 'agent-eval'], {
+    ...embedded,
+    AGENT_EVAL_RESULTS: 'skipped',
+  });
+  const todo = await vitest('-t', 'unfinished');
+  const nothing = await vitest('-t', 'nosuch');
+  const may = await vitest('-t', 'nosuch', '--passWithNoTests');
+  const own = await vitest('-t', 'own');
   expect(skipped.exitCode, skipped.output).toBe(1);
   expect(skipped.output).toContain('agent-eval  nothing was judged');
   expect((await shop.scorecard('skipped')).summary).toMatchObject({ total_scenarios: 1, skipped: 1 });
@@ -94,7 +100,8 @@ test('fault 5, fault 6: a broken file and a deleted scenario hold no gate', asyn
     'scenarios/shop/chair.yaml': shopScenario({ id: 'chair', product: 'chair' }),
     'scenarios/other/carpet.yaml': shopScenario({ id: 'carpet', product: 'carpet', category: 'other' }),
   });
-  const run = (...more: string[]) => shop.agentEval(['run', '--target', 'embedded', ...more]);
+  const session = commandSession(shop);
+  const run = (...more: string[]) => session.run(['run', '--target', 'embedded', ...more]);
   const part = ['--category', 'rag_quality', '--allow', 'partial', '--fail-on'];
   const saved = await run(...part, 'none', '--save-baseline');
   expect(saved.exitCode, saved.output).toBe(0);
@@ -106,11 +113,9 @@ test('fault 5, fault 6: a broken file and a deleted scenario hold no gate', asyn
   const deleted = await run('--scenario', 'lamp', '--allow', 'partial', '--fail-on', 'regression');
   expect(deleted.exitCode, deleted.output).toBe(1);
   expect(deleted.output).toMatch(/1 vanished: chair/);
-  const [rate, dry] = await Promise.all([
-    run('--fail-on', 'pass-rate=1', '--results', 'rate'),
-    run('--dry-run'),
-  ]);
+  const rate = await run('--fail-on', 'pass-rate=1', '--results', 'rate');
   expect(rate.exitCode, rate.output).toBe(1);
   expect(rate.output).toMatch(/pass-rate cannot tell, .*1 ended without a verdict .*: broken/);
+  const dry = await run('--dry-run');
   expect(dry.exitCode, dry.output).toBe(1);
 });

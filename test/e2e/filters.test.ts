@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { commandSession } from '../support/command-session.ts';
 import { config, createProject } from '../support/project.ts';
 import { embedded, shopCorpus, shopScenario } from '../support/shop.ts';
 
@@ -12,23 +13,25 @@ test('a name, a file, a line: only that scenario runs, and the run is partial', 
     'scenarios/shop/chair.yaml': `# A comment\n\n${shopScenario({ id: 'chair', product: 'chair' })}`,
     'scenarios/shop/carpet.yaml': shopScenario({ id: 'carpet', product: 'carpet', mentions: RED }),
   });
+  const session = commandSession(project);
   const ran = async () => {
     const { scenarios, partial } = await project.scorecard();
     return { ids: scenarios.map(({ scenario_id }) => scenario_id), partial };
   };
   // A time-out of Vitest's does no harm, and neither does an order of the command line.
-  const named = await project.vitest(
+  const named = await session.vitest(
     ['run', '-t', 'lamp', '--testTimeout=1', '--sequence.shuffle'],
     embedded,
   );
   expect(named.exitCode, named.output).toBe(0);
   expect(await ran()).toEqual({ ids: ['lamp'], partial: true });
 
+  // Of Vitest's command line itself.
   const line = await project.vitest(['run', 'scenarios/shop/chair.yaml:3'], embedded);
   expect(line.exitCode, line.output).toBe(0);
   expect(await ran()).toEqual({ ids: ['chair'], partial: true });
 
-  const retried = await project.vitest(['run', 'carpet', '--retry=1'], embedded);
+  const retried = await session.vitest(['run', 'carpet', '--retry=1'], embedded);
   expect(retried.exitCode, retried.output).toBe(1);
   expect(await ran()).toEqual({ ids: ['carpet'], partial: true });
   expect((await project.trace('carpet')).attempt).toBe(2);

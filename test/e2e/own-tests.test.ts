@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { commandSession } from '../support/command-session.ts';
 import { config, createProject } from '../support/project.ts';
 import { embedded, shopCorpus, shopScenario } from '../support/shop.ts';
 
@@ -16,13 +17,14 @@ test('a configuration without projects keeps its tests and their options; its na
     'checks/own.check.js': ownTest,
     ...shop,
   });
-  const run = await project.vitest(['run', '--reporter=verbose'], embedded);
+  const session = commandSession(project);
+  const run = await session.vitest(['run', '--reporter=verbose'], embedded);
   expect(run.exitCode, run.output).toBe(0);
   expect(run.stdout).toMatch(/✓ \|tests\| checks\/own\.check\.js > own/);
   expect(run.stdout).toMatch(/✓ \|agent-eval\| scenarios\/shop\/lamp\.yaml.* > lamp/);
   expect(run.stdout).toMatch(/Tests {2}2 passed \(2\)/);
   // A run of the own tests alone is no run of ours.
-  const own = await project.vitest(['run', '--project=tests'], embedded);
+  const own = await session.vitest(['run', '--project=tests'], embedded);
   expect(own.stdout, own.output).toMatch(/Tests {2}1 passed \(1\)/);
   expect(own.stdout).not.toContain('agent-eval  ');
   expect(await project.runs()).toHaveLength(1);

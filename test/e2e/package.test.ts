@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
+import { commandSession } from '../support/command-session.ts';
 import { config, createProject, type Project } from '../support/project.ts';
 import { embedded, shopCorpus, shopScenario } from '../support/shop.ts';
 
@@ -39,7 +40,8 @@ test('in a repository that is not ours, the published package runs its own scena
     'scenario.schema.json',
     'scenarios',
   ]);
-  const all = await project.vitest(['run', '--reporter=verbose'], embedded);
+  const session = commandSession(project);
+  const all = await session.vitest(['run', '--reporter=verbose'], embedded);
   expect(all.exitCode, all.output).toBe(1);
   expect(all.stdout).toMatch(/Tests {2}1 failed \| 1 passed \| 1 skipped \(3\)/);
   expect(all.stdout).toMatch(/↓ .*evals\/more\/skipped\.yaml:1\b.* > skipped .*elsewhere\.md/);
@@ -52,14 +54,15 @@ test('in a repository that is not ours, the published package runs its own scena
   expect(measured).toMatchObject({ target: 'embedded', judge: 'rules' });
   expect(await readdir(project.path(path.join('out', 'latest')))).toContain('summary.md');
 
-  const green = await project.vitest(['run', 'evals/shop'], embedded);
+  const green = await session.vitest(['run', 'evals/shop'], embedded);
   expect(green.exitCode, green.output).toBe(0);
 });
 
 test('the published package holds the benchmark, and puts it into a project that can run it', async () => {
   const project = await createProject({ 'vitest.config.ts': config() });
   await installTarball(project);
-  const first = await project.agentEval(['init', '--benchmark']);
+  const session = commandSession(project);
+  const first = await session.run(['init', '--benchmark']);
   expect(first.exitCode, first.output).toBe(0);
   expect(first.stdout).toContain('npx agent-eval run --target embedded');
   const names = await readdir(project.folder, { recursive: true });
@@ -67,7 +70,7 @@ test('the published package holds the benchmark, and puts it into a project that
   expect(names.filter((name) => /large_report\.md$|\.pdf$|\.xlsx$/.test(name))).toEqual([]);
 
   // A document that is generated is written by the run.
-  const run = await project.agentEval([
+  const run = await session.run([
     'run',
     '--target=embedded',
     '--scenario=company_financials_xlsx',

@@ -1,4 +1,4 @@
-/** Several commands of the published `agent-eval` in one process: a child each would load Vitest and it anew. */
+/** Several commands in one process, of the published `agent-eval` or of Vitest: a child each would load both anew. */
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
@@ -7,11 +7,16 @@ import { startNode, type Project, type Run } from './project.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'command-session.mjs');
 /** What ends a command on both streams: this and its exit code. */
-const END = /\u001E(\d+)\n/;
+const END = /<ended (\d+)>\n/;
 
 export interface CommandSession {
-  /** One at a time. `output` has standard output first. Rejects when the process ends before the command. */
+  /**
+   * `agent-eval <words>`, one at a time. `output` has standard output first. Rejects when the process ends before the
+   * command.
+   */
   run(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
+  /** `vitest <words>`, likewise. An error of the configuration ends the process: that takes a child of its own. */
+  vitest(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Run>;
 }
 
 /** In the project's folder, until the test ends. */
@@ -29,21 +34,27 @@ export function commandSession(project: Project): CommandSession {
   });
   // Of interest only while a command runs.
   ended.catch(() => undefined);
+  const command = async (
+    name: 'agent-eval' | 'vitest',
+    words: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Run> => {
+    const heard = Promise.all([untilEnd(stdout), untilEnd(stderr)]);
+    stdin.write(`${JSON.stringify({ name, words, env })}\n`);
+    const [out, err] = await Promise.race([heard, ended]);
+    const raw = out.text + err.text;
+    const [stdoutText, stderrText] = [out, err].map(({ text }) => stripVTControlCharacters(text));
+    return {
+      exitCode: out.exitCode,
+      stdout: stdoutText ?? '',
+      stderr: stderrText ?? '',
+      output: stripVTControlCharacters(raw),
+      raw,
+    };
+  };
   return {
-    async run(words, env = {}) {
-      const heard = Promise.all([untilEnd(stdout), untilEnd(stderr)]);
-      stdin.write(`${JSON.stringify({ words, env })}\n`);
-      const [out, err] = await Promise.race([heard, ended]);
-      const raw = out.text + err.text;
-      const [stdoutText, stderrText] = [out, err].map(({ text }) => stripVTControlCharacters(text));
-      return {
-        exitCode: out.exitCode,
-        stdout: stdoutText ?? '',
-        stderr: stderrText ?? '',
-        output: stripVTControlCharacters(raw),
-        raw,
-      };
-    },
+    run: (words, env) => command('agent-eval', words, env),
+    vitest: (words, env) => command('vitest', words, env),
   };
 }
 
