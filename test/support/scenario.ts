@@ -19,7 +19,7 @@ export function scenarioYaml(more: SmallScenario = {}): string {
     persona: 'casual_user',
     setup: { index_documents: [] },
     turns: [
-      { turn: 1, objective: 'Say hello.', success_criteria: 'A greeting.', checks: { mentions: ['hello'] } },
+      { turn: 1, objective: 'Hello!', success_criteria: 'A greeting.', checks: { mentions: ['hello'] } },
     ],
     expected_outcome: 'The agent greets back.',
     ...more,
