@@ -4,9 +4,19 @@ import { guardOf } from '../text/words.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
+/** In one spelling: the wide letters and digits of East Asian text are those of ASCII, and İ is an i. */
+function spelled(text: string): string {
+  return folded(text.normalize('NFC').replaceAll(WIDE, (wide) => wide.normalize('NFKC'))).replaceAll(
+    'i\u0307',
+    'i',
+  );
+}
+
+const WIDE = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]/gu;
+
 /** "14.2M" is a figure and a letter; spaces and punctuation between words do not count. */
 function segmentsOf(text: string): string[] {
-  const parted = folded(text)
+  const parted = spelled(text)
     .replaceAll(/(?<=\p{N})(?=\p{L})|(?<=\p{L})(?=\p{N})/gu, ' ')
     .replaceAll(/(?<![\p{L}\p{N}])-(?=\p{Sc}?\d)/gu, '\u2212')
     .replaceAll(/[-_]/g, ' ');
@@ -32,8 +42,9 @@ export interface Mentions {
   readonly isUnsure: boolean;
 }
 
-const WITHOUT_SPACES =
-  /[\p{Script=Han}\p{Script=Hira}\p{Script=Kana}\p{Script=Hang}\p{Script=Thai}\p{Script=Khmer}]/u;
+/** Korean parts its words and adds endings to them. */
+const SCRIPTS = ['Han', 'Hira', 'Kana', 'Hang', 'Thai', 'Khmer', 'Lao', 'Mymr', 'Tibt'];
+const WITHOUT_SPACES = new RegExp(`[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
 
 /** How often the wording stands in the answer. A `*` at its end stands for any ending: "integrat*". */
 export function mentionsOf(answer: string, wording: string): Mentions {
@@ -41,7 +52,7 @@ export function mentionsOf(answer: string, wording: string): Mentions {
   const sought = isPrefix ? wording.slice(0, -1) : wording;
   const wanted = segmentsOf(sought);
   const said = wordsOfAnswer(answer);
-  const stands = folded(bounded(answer)).includes(folded(sought));
+  const stands = spelled(bounded(answer)).includes(spelled(sought));
   if (wanted.length === 0)
     return { total: Number(stands), denied: 0, asserted: Number(stands), isUnsure: false };
   const carriesDenial = wanted.some((word) => guardOf(word) === 'negation');

@@ -9,6 +9,9 @@ const ABBREVIATION = new RegExp(`(?:\\b(?:${SHORT_WORDS.join('|')})|(?<!')\\b\\p
 /** The numbers at the head of list lines: "2. Second". */
 const LIST_NUMBER = /^[ \t]*\(?\d{1,2}[.)][ \t]+(?=\S)/gm;
 
+/** Where a sentence may end: by the stop of its script (Unicode's Sentence_Terminal), or with its line. */
+const END = /[.!?]+["')\]]*(?=\s|$)|(?:(?![.!?]|\uFF0E\p{N})\p{Sentence_Terminal})+["')\]」』）]*|\n+/gu;
+
 /** The text with list numbers taken off, when they count from 1 over several lines. */
 export function withoutListNumbers(text: string): string {
   const heads = [...text.matchAll(LIST_NUMBER)].map((match) => Number(/\d+/.exec(match[0])?.[0]));
@@ -25,7 +28,7 @@ export function sentencesOf(text: string): string[] {
     if (/[\p{L}\p{N}]/u.test(sentence)) found.push(sentence);
     start = end;
   };
-  for (const match of text.matchAll(/[.!?]+["')\]]*(?=\s|$)|[。！？]+|\n+/g)) {
+  for (const match of text.matchAll(END)) {
     const end = match.index + match[0].length;
     if (match[0] === '.' && isAbbreviation(text, match.index)) continue;
     push(end);
@@ -47,10 +50,16 @@ function isAbbreviation(text: string, stop: number): boolean {
 /** Behind an abbreviation and before a capital it may end a sentence: "in the U.S. She", "vitamin C. Take". */
 const UNSURE_STOP = /(?<!\b(?:Mr|Mrs|Ms|Dr|Prof|St|vs|ca|approx|no|nr))\.(?=\s+\p{Lu})/gu;
 
+/** May go on: "9 a.m. Monday", "5 p.m. CET", a quotation within a sentence of a script without spaces. */
+const AFTER_HOUR = '\\s+(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|utc|gmt|[ecmp][sde]?t)\\b';
+const UNSURE_END = new RegExp(`(?<=\\b[ap]\\.m)\\.(?=${AFTER_HOUR})|[。！？｡]+(?=[」』）][^\\n])`, 'giu');
+
 /** How many sentences a reader counts, at least and at most. A list item counts too, a bare emoji does not. */
 export function countSentences(text: string): { readonly least: number; readonly most: number } {
   const plain = withoutListNumbers(text).replaceAll(/(?:\.{3}|[.!?]["')\]]+)(?=[ \t]+\p{Ll})/gu, ',');
-  const least = sentencesOf(plain.replaceAll(/[.!?](?=[ \t]+\p{Ll})/gu, ',')).length;
+  const least = sentencesOf(
+    plain.replaceAll(UNSURE_END, ',').replaceAll(/[.!?](?=[ \t]+\p{Ll})/gu, ','),
+  ).length;
   const sentences = sentencesOf(plain);
   const unsure = sentences.flatMap((sentence) => sentence.match(UNSURE_STOP) ?? []).length;
   return { least, most: sentences.length + unsure };
