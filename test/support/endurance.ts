@@ -16,7 +16,7 @@ export interface Endurance {
   run(env?: Readonly<Record<string, string>>, args?: readonly string[]): Promise<Run>;
   resume(env?: Readonly<Record<string, string>>): Promise<Run>;
   start(env?: Readonly<Record<string, string>>): RunningVitest;
-  /** Resolves when the agent has said so; rejects, with what was printed, when the run ends before. */
+  /** Resolves when the agent says so from now on; rejects, with what was printed, when the run ends before. */
   reached(run: RunningVitest, line: string): Promise<string>;
   /** Messages that the agent has got for this scenario. */
   messages(id: string): number;
@@ -42,17 +42,23 @@ export function greeting(id: string, delayMs = 0): string {
   return `${delayMs > 0 ? `[[delay ${delayMs}]] ` : ''}[[say hello ${id}]]`;
 }
 
+/** The same, once the fake agent is told to release it. */
+export function heldGreeting(id: string): string {
+  return `[[hold]] ${greeting(id)}`;
+}
+
 /** Removed after the test, and everything that was started is ended. */
 export async function createEndurance(
   scenarios: Readonly<Record<string, string>>,
   options = '{ workers: 1 }',
+  test = '',
 ): Promise<Endurance> {
   const fake = await startHttpFake();
   onTestFinished(() => fake.kill());
   const llm = await startScriptedAnthropic();
   onTestFinished(() => llm.close());
   const project = await createProject({
-    'vitest.config.ts': config(options),
+    'vitest.config.ts': config(options, test),
     ...Object.fromEntries(
       Object.entries(scenarios).map(([id, text]) => [`scenarios/personality/${id}.yaml`, text]),
     ),
@@ -74,7 +80,7 @@ export async function createEndurance(
     start: (more = {}) => project.start(args, { ...env, ...more }),
     reached: (run, line) =>
       Promise.race([
-        fake.lines.wait(line),
+        fake.lines.wait(line, { past: false }),
         run.done.then(({ output }) => Promise.reject(new Error(`ended before "${line}":\n${output}`))),
       ]),
     messages: (id) => fake.lines.count(`message Eval: ${id} `),

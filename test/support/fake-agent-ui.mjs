@@ -1,13 +1,15 @@
 // A stand-in for the Agent UI's MCP server, in a process of its own: node fake-agent-ui.mjs '{"options": …}'
 // Real MCP over stdio or Streamable HTTP, no agent behind it. What it does is said by the message it gets:
-//   [[say TEXT]] [[long LENGTH]] [[delay MS]] [[hang]] [[exit]] [[end-stream]] [[is-error TEXT]] [[error TEXT]]
+//   [[say TEXT]] [[long LENGTH]] [[delay MS]] [[hold]] [[hang]] [[exit]] [[end-stream]] [[is-error TEXT]] [[error TEXT]]
 //   [[reply JSON]] the object send_message answers with   [[raw TEXT]] the text of the result   [[result JSON]] the result
 // and by a document's path: …slow… is indexed in the background for some looks, …forever… for good, …vanishing… is
 // lost meanwhile, …broken… has no chunks. Every call is told on stderr: `call TOOL` and `done TOOL`,
 // a message as `message TITLE "TEXT"`. [[json "TEXT"]] says a JSON string: what YAML can't write,
-// [[repeat N]] after it says it so many times.
+// [[repeat N]] after it says it so many times. [[hold]] waits, over http, until standard input says `release`; what
+// comes after that does not wait, until it says `hold`.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -30,6 +32,12 @@ const say = (line) => process.stderr.write(`${line}\n`);
 const sessions = new Map();
 const documents = new Map();
 const streams = new Map();
+const untilReleased = () => {
+  let release;
+  const promise = new Promise((resolve) => (release = resolve));
+  return { promise, release };
+};
+let released = untilReleased();
 
 const isOld = options.dialect === '0.18';
 const failure = (detail) => (isOld ? { error: detail } : { status: 'error', detail });
@@ -92,6 +100,7 @@ const TOOLS = {
     if (!sessions.has(session_id)) return notFound();
     const wait = directive(message, 'delay');
     if (wait !== null) await sleep(Number(wait.split(']]')[0]));
+    if (message.includes('[[hold]]')) await released.promise;
     if (message.includes('[[hang]]')) await new Promise(() => undefined);
     if (message.includes('[[exit]]')) process.exit(7);
     if (message.includes('[[end-stream]]')) {
@@ -197,6 +206,11 @@ async function serveHttp() {
       await createMcp().connect(transport);
     }
     await transport.handleRequest(req, res, body);
+  });
+  createInterface({ input: process.stdin }).on('line', (word) => {
+    if (word === 'hold') released = untilReleased();
+    else released.release();
+    say(`heard ${word}`);
   });
   http.listen(options.port, '127.0.0.1', () => say(`listening http://127.0.0.1:${http.address().port}/mcp`));
 }

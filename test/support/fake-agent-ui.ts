@@ -58,21 +58,32 @@ export interface HttpFake {
   readonly url: string;
   readonly port: number;
   readonly lines: Lines;
+  /** Lets go of the messages that say [[hold]]; later ones are not held. */
+  release(): Promise<void>;
+  /** Holds the next ones again, as at first. */
+  hold(): Promise<void>;
   /** Kills the process, as a crash would. */
   kill(): Promise<void>;
 }
 
 export async function startHttpFake(options: FakeOptions = {}): Promise<HttpFake> {
   const args = [SERVER, JSON.stringify({ ...options, transport: 'http' })];
-  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'] });
   const lines = new Lines();
   if (child.stderr) createInterface({ input: child.stderr }).on('line', lines.push);
   const url = (await lines.wait('listening')).slice('listening '.length);
+  const tell = async (word: string) => {
+    const heard = lines.wait(`heard ${word}`, { past: false });
+    child.stdin?.write(`${word}\n`);
+    await heard;
+  };
   return {
     mcp: { kind: 'http', url },
     url,
     port: Number(new URL(url).port),
     lines,
+    release: () => tell('release'),
+    hold: () => tell('hold'),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
