@@ -3,19 +3,20 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { costOf, priceOf } from '../../src/models/prices.ts';
-import { comparable, createEndurance, greeting, last, small } from '../support/endurance.ts';
+import { comparable, createEndurance, greeting, heldGreeting, last, small } from '../support/endurance.ts';
 
 test('finished scenarios stand, all others run again, and the doubtful ones are named', async () => {
   const ids = ['kept', 'edited', 'cut', 'foreign'];
   const rig = await createEndurance({
     ...Object.fromEntries(ids.map((id) => [id, small(id, greeting(id))])),
-    hung: small('hung', greeting('hung', 3_000), last),
+    hung: small('hung', heldGreeting('hung'), last),
   });
   const { project } = rig;
   const killed = rig.start();
   await rig.reached(killed, 'message Eval: hung');
   killed.process.kill('SIGKILL');
   await killed.done;
+  await rig.fake.release();
   const [runId = ''] = await project.runs();
   const run = project.path(`results/${runId}`);
   expect(JSON.parse(await readFile(path.join(run, '.progress.json'), 'utf8'))).toEqual(
@@ -54,39 +55,13 @@ test('finished scenarios stand, all others run again, and the doubtful ones are 
   // The session that the dead run left behind is gone as well.
   expect(rig.sessions()).toBe(0);
 
-  const fresh = await rig.run();
-  expect(fresh.output).not.toContain('unfinished');
+  const fresh = await rig.resume();
+  expect(fresh.exitCode, fresh.output).toBe(0);
+  expect(fresh.output).toContain('no unfinished run of the same scenarios and target: this is a new one');
+  expect(ids.map((id) => rig.messages(id))).toEqual([2, 3, 3, 3]);
   const runs = await project.runs();
   expect(runs).toHaveLength(3);
   expect(await comparable(run)).toEqual(await comparable(project.path(`results/${runs.at(-1)}`)));
-});
-
-test('resuming with nothing to resume is a new run', async () => {
-  const rig = await createEndurance({ one: small('one', greeting('one')) });
-  const run = await rig.resume();
-  expect(run.exitCode, run.output).toBe(0);
-  expect(run.output).toContain('no unfinished run of the same scenarios and target: this is a new one');
-  expect(rig.messages('one')).toBe(1);
-});
-
-test('a retry of the resumed run asks the agent again, as it would have in the first', async () => {
-  const failing = {
-    turns: [
-      { turn: 1, user_message: greeting('bad'), success_criteria: 'No.', checks: { mentions: ['bye'] } },
-    ],
-  };
-  const rig = await createEndurance({
-    bad: small('bad', '', failing),
-    hung: small('hung', greeting('hung', 3_000), last),
-  });
-  const killed = rig.start();
-  await rig.reached(killed, 'message Eval: hung');
-  killed.process.kill('SIGKILL');
-  await killed.done;
-  const resumed = await rig.run({ AGENT_EVAL_RESUME: '1' }, ['--retry=1']);
-  expect(resumed.exitCode, resumed.output).toBe(1);
-  expect(rig.messages('bad')).toBe(2);
-  expect((await rig.project.trace('bad')).attempt).toBe(2);
 });
 
 test('fault 24: what was paid is what is told, over retries, kills and resumes, and each finished scenario is paid once', async () => {
@@ -97,18 +72,24 @@ test('fault 24: what was paid is what is told, over retries, kills and resumes, 
   const rig = await createEndurance({
     bad: small('bad', '', failing),
     ...Object.fromEntries(ids.map((id) => [id, small(id, greeting(id))])),
-    hung: small('hung', greeting('hung', 2_000), last),
+    hung: small('hung', heldGreeting('hung'), last),
   });
-  for (let kills = 0; kills < 3; kills += 1) {
+  for (let kills = 0; kills < 2; kills += 1) {
     const killed = rig.start({ AGENT_EVAL_RESUME: '1' });
     await rig.reached(killed, `message Eval: hung`);
     killed.process.kill('SIGKILL');
     await killed.done;
-    rig.fake.lines.all.length = 0;
+    await rig.fake.release();
+    await rig.fake.hold();
   }
-  await rig.project.write({ 'scenarios/personality/hung.yaml': small('hung', greeting('hung'), last) });
+  await rig.fake.release();
   const resumed = await rig.run({ AGENT_EVAL_RESUME: '1' }, ['--retry=2']);
+  expect(resumed.exitCode, resumed.output).toBe(1);
   expect(resumed.output).toContain('going on with');
+  expect([rig.messages('a'), rig.messages('hung')]).toEqual([1, 3]);
+  // Each retry of the resumed run asks the agent again, as it would have in the first.
+  expect(rig.messages('bad')).toBe(3);
+  expect((await rig.project.trace('bad')).attempt).toBe(3);
   const { scenarios, cost } = await rig.project.scorecard();
   expect(scenarios).toHaveLength(7);
   for (const id of ids) expect(rig.judged(id), id).toBe(1);
