@@ -64,11 +64,12 @@ function install() {
 }
 
 function copySources() {
-  for (const folder of ['src', 'reporters', 'test']) {
+  const folders = ['src', 'reporters', 'scenarios', 'corpus'];
+  for (const folder of [...folders, 'test']) {
     rmSync(path.join(copy, folder), { recursive: true, force: true });
   }
   const files = ['README.md', 'LICENSE', 'scenario.schema.json', 'tsconfig.json', 'tsconfig.build.json'];
-  for (const each of [...files, 'vitest.config.ts', 'src', 'reporters', 'test/support', 'test/e2e']) {
+  for (const each of [...files, 'vitest.config.ts', ...folders, 'test/support', 'test/e2e']) {
     cpSync(path.join(root, each), path.join(copy, each), { recursive: true });
   }
 }
