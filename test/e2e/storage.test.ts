@@ -43,12 +43,33 @@ async function withFault(rig: Endurance, call: 'open' | 'mkdir', where: string, 
 const linesOf = (output: string, part: string) =>
   output.split('\n').filter((line) => line.startsWith('agent-eval  ') && line.includes(part));
 
-test('no space for a trace: said once, nothing more is spent, what was stored stays', async () => {
-  const rig = await createEndurance({
-    done: small('done', greeting('done')),
-    full: small('full', greeting('full'), { description: 'Second to last. '.repeat(4) }),
-    'z-never': small('z-never', greeting('z-never'), last),
-  });
+/** Names of what a scorecard that did not fit left behind. */
+async function draftsIn(rig: Endurance, runId: string): Promise<readonly string[]> {
+  const names = await readdir(rig.project.path(`results/${runId}`), { recursive: true });
+  return names.filter((name) => name.endsWith('.draft'));
+}
+
+// One project, whose disk has one fault after the other: a project for each would cost twice as many runs.
+test('a disk that refuses is told once, nothing more is spent, and what was stored stays', async () => {
+  const rig = await createEndurance(
+    {
+      done: small('done', greeting('done')),
+      full: small('full', greeting('full'), { description: 'Second to last. '.repeat(4) }),
+      'z-never': small('z-never', greeting('z-never'), last),
+    },
+    '{ workers: 1 }',
+    'cache: false', // else what failed comes first
+  );
+
+  // A results folder that can't be made: nothing begins.
+  const readOnly = await rig.run(await withFault(rig, 'mkdir', '/results', 'EROFS'));
+  expect(readOnly.exitCode, readOnly.output).toBe(1);
+  expect(linesOf(readOnly.output, 'Could not create'), readOnly.output).toHaveLength(1);
+  expect(readOnly.output).toContain('AGENT_EVAL_RESULTS');
+  expect(rig.fake.lines.count('call create_session')).toBe(0);
+  expect(await rig.project.runs()).toEqual([]);
+
+  // No space for a trace.
   const run = await rig.run(await withFault(rig, 'open', '.full.json.', 'ENOSPC'));
   expect(run.exitCode, run.output).toBe(1);
   expect(linesOf(run.output, 'the disk is full'), run.output).toHaveLength(1);
@@ -65,33 +86,18 @@ test('no space for a trace: said once, nothing more is spent, what was stored st
   const resumed = await rig.resume();
   expect(resumed.exitCode, resumed.output).toBe(0);
   expect([rig.messages('done'), rig.messages('full'), rig.messages('z-never')]).toEqual([1, 2, 1]);
-});
 
-test.each(['EROFS'])('a results folder that gives %s: said once, nothing begins', async (code) => {
-  const rig = await createEndurance({
-    one: small('one', greeting('one')),
-    two: small('two', greeting('two')),
-  });
-  const run = await rig.run(await withFault(rig, 'mkdir', '/results', code));
-  expect(run.exitCode, run.output).toBe(1);
-  expect(linesOf(run.output, 'Could not create'), run.output).toHaveLength(1);
-  expect(run.output).toContain('AGENT_EVAL_RESULTS');
-  expect(rig.fake.lines.count('call create_session')).toBe(0);
-  expect(await rig.project.runs()).toEqual([]);
-});
-
-test('no space for the scorecard leaves the earlier runs as they were', async () => {
-  const rig = await createEndurance({ one: small('one', greeting('one')) });
-  await rig.run();
+  // No space for the scorecard: the earlier runs are as they were.
   const [first = ''] = await rig.project.runs();
   const before = await comparable(rig.project.path(`results/${first}`));
-  const run = await rig.run(await withFault(rig, 'open', '.scorecard.json.', 'ENOSPC'));
-  expect(run.exitCode, run.output).toBe(1);
-  expect(linesOf(run.output, 'the disk is full'), run.output).toHaveLength(1);
+  const unsaved = await rig.run(await withFault(rig, 'open', '.scorecard.json.', 'ENOSPC'));
+  expect(unsaved.exitCode, unsaved.output).toBe(1);
+  expect(unsaved.output).not.toContain('was left unfinished');
+  expect(linesOf(unsaved.output, 'the disk is full'), unsaved.output).toHaveLength(1);
   expect(await comparable(rig.project.path(`results/${first}`))).toEqual(before);
   const runs = await rig.project.runs();
-  const names = await readdir(rig.project.path(`results/${runs.at(-1)}`), { recursive: true });
-  expect(names.filter((name) => name.endsWith('.draft'))).toEqual([]);
+  expect(runs).toHaveLength(2);
+  expect(await draftsIn(rig, runs.at(-1) ?? '')).toEqual([]);
 });
 
 test.skipIf(!canMount)('a real disk that fills up', async () => {
