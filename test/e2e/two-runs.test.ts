@@ -1,13 +1,13 @@
 /** One run at a time per backend; different backends may share a results folder. */
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import { createEndurance, greeting, last, small } from '../support/endurance.ts';
+import { createEndurance, greeting, heldGreeting, last, small } from '../support/endurance.ts';
 import { startHttpFake } from '../support/fake-agent-ui.ts';
 
 test('a second run is told who holds the backend since when, and takes it over from the dead', async () => {
   const rig = await createEndurance({
     one: small('one', greeting('one')),
-    slow: small('slow', greeting('slow', 600_000), last),
+    slow: small('slow', heldGreeting('slow'), last),
   });
   const first = rig.start();
   await rig.reached(first, 'message Eval: slow');
@@ -21,9 +21,8 @@ test('a second run is told who holds the backend since when, and takes it over f
 
   // Another name of the same machine is the same backend.
   const localhost = { AGENT_EVAL_TARGET: `http://localhost:${rig.fake.port}` };
-  const second = await rig.run(localhost);
-  await rig.project.write({ 'scenarios/personality/slow.yaml': small('slow', greeting('slow'), last) });
-  const third = await rig.run(other);
+  await elsewhere.release();
+  const [second, third] = await Promise.all([rig.run(localhost), rig.run(other)]);
   const said = second.stderr.split('\n').filter((line) => line.startsWith('agent-eval  http'));
   expect(said, second.output).toEqual([
     expect.stringMatching(
@@ -40,11 +39,9 @@ test('a second run is told who holds the backend since when, and takes it over f
 
   first.process.kill('SIGKILL');
   await first.done;
-  await rig.fake.kill();
-  const again = await startHttpFake({ port: rig.fake.port });
-  onTestFinished(() => again.kill());
+  await rig.fake.release();
   const heir = await rig.resume();
   expect(heir.exitCode, heir.output).toBe(0);
   expect(heir.output).toContain('1 of 2 scenarios are finished');
-  expect(['one', 'slow'].map((id) => again.lines.count(`message Eval: ${id} `))).toEqual([0, 1]);
+  expect([rig.messages('one'), rig.messages('slow')]).toEqual([1, 2]);
 });
