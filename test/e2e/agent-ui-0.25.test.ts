@@ -1,10 +1,9 @@
 /** The benchmark's scenarios on the replayed Agent UI 0.25, as a user runs them. The embedded agent's answers, 0.25's wire. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startEmbeddedAgentUi, type EmbeddedAgentUi } from '../../src/embedded/start.ts';
-import { projectAt, repository } from '../support/project.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedAgentUi } from '../../src/embedded/start.ts';
+import { config, createProject, repository, type Project } from '../support/project.ts';
 import { startReplay, type ReplayOptions } from '../support/replay-0.25.ts';
 
 /** Questions that a search for their own words answers. */
@@ -22,35 +21,38 @@ const MORE = [
   'scenarios/adversarial/empty_file.yaml',
 ];
 
-const results = mkdtempSync(path.join(tmpdir(), 'agent-eval-0.25-'));
-let brain: EmbeddedAgentUi;
-beforeAll(async () => {
-  brain = await startEmbeddedAgentUi({ searchRoots: [path.join(repository, 'corpus')] });
-});
-afterAll(async () => {
-  await brain.close();
-  rmSync(results, { recursive: true, force: true });
-});
+/** A project that has the benchmark, and the address of an agent that may read its documents. */
+async function benchmarkProject() {
+  const project = await createProject({ 'vitest.config.ts': config() });
+  for (const folder of ['scenarios', 'corpus']) {
+    await cp(path.join(repository, folder), project.path(folder), { recursive: true });
+  }
+  const brain = await startEmbeddedAgentUi({ searchRoots: [project.path('corpus')] });
+  onTestFinished(() => brain.close());
+  return { project, brain: brain.mcpUrl };
+}
 
-async function runOn(options: ReplayOptions, files: readonly string[], env: Record<string, string> = {}) {
-  const replay = await startReplay({ brain: brain.mcpUrl, ...options });
+async function runOn(
+  { project, brain }: { readonly project: Project; readonly brain: string },
+  options: ReplayOptions,
+  files: readonly string[],
+  env: Record<string, string> = {},
+) {
+  const replay = await startReplay({ brain, ...options });
   onTestFinished(() => replay.kill());
-  const folder = mkdtempSync(path.join(results, 'run-'));
-  const project = projectAt(repository);
   const run = await project.vitest(['run', '--project', 'agent-eval', ...files], {
     AGENT_EVAL_TARGET: replay.backendUrl,
     AGENT_EVAL_MCP: replay.mcpUrl,
     AGENT_EVAL_JUDGE: 'rules',
-    AGENT_EVAL_RESULTS: folder,
     ...env,
   });
-  const { scenarios } = await project.scorecard(folder);
-  const traces = await Promise.all(scenarios.map(({ scenario_id }) => project.trace(scenario_id, folder)));
+  const { scenarios } = await project.scorecard();
+  const traces = await Promise.all(scenarios.map(({ scenario_id }) => project.trace(scenario_id)));
   return { run, traces, replay };
 }
 
 test('every scenario is judged, those of the spine pass, and all sessions are deleted', async () => {
-  const { run, traces, replay } = await runOn({}, [...SPINE, ...MORE]);
+  const { run, traces, replay } = await runOn(await benchmarkProject(), {}, [...SPINE, ...MORE]);
   expect(traces, run.output).toHaveLength(SPINE.length + MORE.length);
   for (const { scenario_id, status, error, session } of traces) {
     expect(['PASS', 'FAIL', 'ERRORED'], `${scenario_id}: ${error}`).toContain(status);
@@ -73,12 +75,13 @@ test('every scenario is judged, those of the spine pass, and all sessions are de
 });
 
 test('a host without a GPU is no worse agent: INFRA_ERROR that says what to set; on cpu it is judged', async () => {
-  const without = await runOn({ gpu: false }, SPINE.slice(0, 1));
+  const benchmark = await benchmarkProject();
+  const without = await runOn(benchmark, { gpu: false }, SPINE.slice(0, 1));
   expect(without.run.exitCode).toBe(1);
   expect(without.traces).toMatchObject([
     { status: 'INFRA_ERROR', error: expect.stringContaining('AGENT_EVAL_DEVICE=cpu') },
   ]);
-  const onCpu = await runOn({ gpu: false }, SPINE.slice(0, 1), { AGENT_EVAL_DEVICE: 'cpu' });
+  const onCpu = await runOn(benchmark, { gpu: false }, SPINE.slice(0, 1), { AGENT_EVAL_DEVICE: 'cpu' });
   expect(onCpu.traces).toMatchObject([
     { status: 'PASS', session: { device: 'cpu', effective_model: 'Gemma-4-E2B-it-GGUF' } },
   ]);
