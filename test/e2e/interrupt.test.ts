@@ -85,58 +85,62 @@ async function interruptTwice(rig: Endurance): Promise<void> {
 }
 
 // One run, interrupted and resumed again and again: a run for each signal would cost twice as many.
-test('while a trace is written, while the judge is thinking, during a message, and twice', async () => {
-  const rig = await createEndurance(
-    {
-      done: small('done', greeting('done')),
-      hung: small('hung', heldGreeting('hung'), last),
-      'z-never': small('z-never', greeting('z-never'), { description: '' }),
-    },
-    '{ workers: 1 }',
-    'cache: false', // else the files that have never run come first
-  );
+test(
+  'while a trace is written, while the judge is thinking, during a message, and twice',
+  { timeout: 240_000 },
+  async () => {
+    const rig = await createEndurance(
+      {
+        done: small('done', greeting('done')),
+        hung: small('hung', heldGreeting('hung'), last),
+        'z-never': small('z-never', greeting('z-never'), { description: '' }),
+      },
+      '{ workers: 1 }',
+      'cache: false', // else the files that have never run come first
+    );
 
-  // While a trace is written: it is there, whole, and counts.
-  await rig.project.write({ 'slow-disk.mjs': SLOW_DISK });
-  const slow = pathToFileURL(rig.project.path('slow-disk.mjs')).href;
-  const writing = rig.start({ NODE_OPTIONS: `--import ${slow}` });
-  await writing.printed(/the trace is being written/);
-  writing.process.kill('SIGINT');
-  await expectExit(writing, 130);
-  expect(await statuses(rig)).toEqual({ done: 'PASS' });
-  await wholeFiles(rig);
-  expect((await rig.project.trace('done')).status).toBe('PASS');
-  expect([rig.messages('hung'), rig.messages('z-never')]).toEqual([0, 0]);
+    // While a trace is written: it is there, whole, and counts.
+    await rig.project.write({ 'slow-disk.mjs': SLOW_DISK });
+    const slow = pathToFileURL(rig.project.path('slow-disk.mjs')).href;
+    const writing = rig.start({ NODE_OPTIONS: `--import ${slow}` });
+    await writing.printed(/the trace is being written/);
+    writing.process.kill('SIGINT');
+    await expectExit(writing, 130);
+    expect(await statuses(rig)).toEqual({ done: 'PASS' });
+    await wholeFiles(rig);
+    expect((await rig.project.trace('done')).status).toBe('PASS');
+    expect([rig.messages('hung'), rig.messages('z-never')]).toEqual([0, 0]);
 
-  await rig.fake.release();
-  rig.llm.script('turn', [{ do: 'hang' }]);
-  const thinking = rig.start({ AGENT_EVAL_RESUME: '1' });
-  await vi.waitFor(() => expect(rig.judged('hung')).toBe(1), { timeout: 40_000, interval: 20 });
-  thinking.process.kill('SIGINT');
-  await expectExit(thinking, 130);
-  expect(rig.sessions()).toBe(0);
-  expect(await statuses(rig)).toEqual({ done: 'PASS', hung: 'ERRORED' });
-  const trace = await rig.project.trace('hung');
-  expect(trace.error).toBe('the run was cancelled before this scenario ended');
-  expect(trace.turns[0]?.agent_response).toBe('hello hung');
+    await rig.fake.release();
+    rig.llm.script('turn', [{ do: 'hang' }]);
+    const thinking = rig.start({ AGENT_EVAL_RESUME: '1' });
+    await vi.waitFor(() => expect(rig.judged('hung')).toBe(1), { timeout: 40_000, interval: 20 });
+    thinking.process.kill('SIGINT');
+    await expectExit(thinking, 130);
+    expect(rig.sessions()).toBe(0);
+    expect(await statuses(rig)).toEqual({ done: 'PASS', hung: 'ERRORED' });
+    const trace = await rig.project.trace('hung');
+    expect(trace.error).toBe('the run was cancelled before this scenario ended');
+    expect(trace.turns[0]?.agent_response).toBe('hello hung');
 
-  await rig.fake.hold();
-  await interruptMessage(rig, 'SIGINT', 130);
-  await rig.fake.hold();
-  await interruptMessage(rig, 'SIGTERM', 143);
-  await rig.fake.hold();
-  await interruptTwice(rig);
-  // No answer that came after a signal was judged.
-  expect(rig.judged('hung')).toBe(1);
+    await rig.fake.hold();
+    await interruptMessage(rig, 'SIGINT', 130);
+    await rig.fake.hold();
+    await interruptMessage(rig, 'SIGTERM', 143);
+    await rig.fake.hold();
+    await interruptTwice(rig);
+    // No answer that came after a signal was judged.
+    expect(rig.judged('hung')).toBe(1);
 
-  await rig.fake.release();
-  const resumed = await rig.resume();
-  expect(resumed.exitCode, resumed.output).toBe(0);
-  expect(resumed.output).toContain('1 of 3 scenarios are finished');
-  expect([rig.messages('done'), rig.messages('hung'), rig.messages('z-never')]).toEqual([1, 5, 1]);
-  expect([rig.judged('done'), rig.judged('hung'), rig.judged('z-never')]).toEqual([1, 2, 1]);
-  expect(rig.sessions()).toBe(0);
-});
+    await rig.fake.release();
+    const resumed = await rig.resume();
+    expect(resumed.exitCode, resumed.output).toBe(0);
+    expect(resumed.output).toContain('1 of 3 scenarios are finished');
+    expect([rig.messages('done'), rig.messages('hung'), rig.messages('z-never')]).toEqual([1, 5, 1]);
+    expect([rig.judged('done'), rig.judged('hung'), rig.judged('z-never')]).toEqual([1, 2, 1]);
+    expect(rig.sessions()).toBe(0);
+  },
+);
 
 test('during set-up', async () => {
   const rig = await createEndurance({
