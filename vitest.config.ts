@@ -7,7 +7,7 @@ const maxWorkers = availableParallelism() + 1;
 
 /** Whole runs in a child Vitest, and servers that have to start. */
 const slow = {
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   hookTimeout: 120_000,
   globalSetup: ['test/support/built-package.ts'],
 };
