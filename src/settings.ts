@@ -90,6 +90,8 @@ const settingsSchema = z.strictObject({
   dryRun: flag.default(false),
   /** File of the agent's architecture audit; its limits are told to the scenario judge. Left out: none. */
   audit: name.optional(),
+  /** Folder of edited prompts of judge and simulator. Left out: our own. */
+  prompts: name.optional(),
   /** A word for what can't be seen from outside, such as an edited prompt behind the same address. */
   targetId: name.optional(),
 });
@@ -160,6 +162,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   always: 'AGENT_EVAL_ALWAYS',
   dryRun: 'AGENT_EVAL_DRY_RUN',
   audit: 'AGENT_EVAL_AUDIT',
+  prompts: 'AGENT_EVAL_PROMPTS',
   targetId: 'AGENT_EVAL_TARGET_ID',
 };
 

@@ -125,6 +125,7 @@ export function evaluationPaths(settings: Settings, cwd: string): string[] {
     settings.corpus,
     settings.baseline ?? 'baselines',
     ...(settings.audit === undefined ? [] : [settings.audit]),
+    ...(settings.prompts === undefined ? [] : [settings.prompts]),
     ...CONFIGURATIONS.flatMap((name) => ENDINGS.map((ending) => `${name}.${ending}`)),
   ]
     .map((file) => path.resolve(cwd, file))

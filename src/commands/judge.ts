@@ -11,6 +11,7 @@ import type { Accuracy } from '../judge/accuracy/measure.ts';
 import { JudgeError } from '../judge/judge.ts';
 import { createLedger } from '../models/ledger.ts';
 import { messageOf } from '../message-of.ts';
+import { readPrompts } from '../prompts/read-prompts.ts';
 import { createJudgeAndSimulator, findLlmProblem } from '../run/judge-and-simulator.ts';
 import { discoverScenarios } from '../scenario/discover.ts';
 import { resolveSettings } from '../settings.ts';
@@ -21,6 +22,7 @@ const optionsSchema = z.object({
   json: asJson,
   judge: z.enum(['rules', 'anthropic']).default('rules'),
   model: z.string().optional(),
+  prompts: z.string().optional(),
   budget: z.coerce.number().min(0).optional(),
   minRight: z.coerce.number().min(0).max(1),
   scenarioDir: z.array(z.string()).optional(),
@@ -39,6 +41,12 @@ export function judgeCommand(io: CommandIo, end: (code: ExitCode) => void): Comm
     .argument('<file...>', 'labelled answers')
     .addOption(new Option('--judge <name>', 'rules or anthropic').default(undefined, 'rules'))
     .addOption(new Option('--model <model>', 'the model that judges').default(undefined, 'AGENT_EVAL_MODEL'))
+    .addOption(
+      new Option('--prompts <folder>', 'edited prompts of the judge').default(
+        undefined,
+        'AGENT_EVAL_PROMPTS',
+      ),
+    )
     .addOption(
       new Option('--budget <usd>', 'most that an LLM may cost').default(undefined, 'AGENT_EVAL_BUDGET'),
     )
@@ -79,14 +87,21 @@ async function readCases(file: string, io: CommandIo): Promise<LabelledCase[]> {
 }
 
 async function measure(cases: readonly LabelledCase[], options: Options, io: CommandIo): Promise<Accuracy> {
-  const { judge: name, model, budget } = options;
+  const { judge: name, model, budget, prompts: folder } = options;
   const settings = resolveSettings(
-    { judge: name, simulator: 'plain', ...(model === undefined ? {} : { model }) },
-    { ...io.env, AGENT_EVAL_JUDGE: name, ...(model === undefined ? {} : { AGENT_EVAL_MODEL: model }) },
+    { simulator: 'plain' },
+    {
+      ...io.env,
+      AGENT_EVAL_JUDGE: name,
+      ...(model === undefined ? {} : { AGENT_EVAL_MODEL: model }),
+      ...(folder === undefined ? {} : { AGENT_EVAL_PROMPTS: folder }),
+    },
   );
   const problem = findLlmProblem({ ...settings, simulator: 'plain' }, io.env);
   if (problem !== null) throw new CommandError(problem);
-  const { judge } = await createJudgeAndSimulator({ ...settings, simulator: 'plain' }, io.env);
+  const prompts =
+    settings.prompts === undefined ? null : await readPrompts(path.resolve(io.cwd, settings.prompts));
+  const { judge } = await createJudgeAndSimulator({ ...settings, simulator: 'plain' }, io.env, prompts);
   const turns = await knownTurns(options, io);
   const context = { signal: new AbortController().signal, ledger: createLedger(budget ?? settings.budget) };
   // Reads numbers and dates, which other commands do not: slow to load.

@@ -15,6 +15,7 @@ import { fixCommand } from './fix.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { initCommand } from './init.ts';
 import { judgeCommand } from './judge.ts';
+import { promptsCommand } from './prompts.ts';
 import { rescoreCommand } from './rescore.ts';
 import { runCommand } from './run.ts';
 import { scorecardCommand } from './scorecard.ts';
@@ -37,6 +38,7 @@ export async function runCommandLine(words: readonly string[], given: CommandIo)
       .addCommand(scorecardCommand(io, end))
       .addCommand(rescoreCommand(io, end))
       .addCommand(judgeCommand(io, end))
+      .addCommand(promptsCommand(io, end))
       .addCommand(corpusCommand(io, end))
       .addCommand(captureCommand(io, end))
       .addCommand(auditCommand(io, end))

@@ -40,6 +40,7 @@ export const SETTING_FLAGS: Readonly<Record<keyof typeof ENVIRONMENT, FlagText>>
   allowMemoryClear: [AGENT, '--allow-memory-clear', "scenarios may empty a live agent's memory"],
   targetId: [AGENT, '--target-id <word>', "your word for what can't be seen of the agent"],
   audit: [AGENT, '--audit <file>', 'an architecture audit, whose limits are told to the judge'],
+  prompts: [AGENT, '--prompts <folder>', 'edited prompts of judge and simulator (agent-eval prompts export)'],
   judge: [AGENT, '--judge <name>', 'anthropic or rules (default: rules for embedded, else anthropic)'],
   model: [AGENT, '--model <name>', "the judge's model (default: claude-sonnet-4-6)"],
   price: [AGENT, '--price <usd>', 'its price per million tokens: input,output'],

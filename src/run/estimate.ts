@@ -11,6 +11,7 @@ import { createLedger } from '../models/ledger.ts';
 import { costOf, priceOf, type Price } from '../models/prices.ts';
 import { usageBound } from '../models/token-bound.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
+import type { Prompts } from '../prompts/prompt-files.ts';
 import { DIMENSIONS } from '../rubric/dimensions.ts';
 import type { TurnJudgement } from '../rubric/judgement.ts';
 import { outcomeAskedWith } from '../rubric/outcome.ts';
@@ -43,9 +44,14 @@ const USUAL_REPLY_TOKENS = 200;
 const CHARACTERS_PER_TOKEN = 3.7;
 
 /** Throws `PriceError` for a model whose price nobody gave. */
-export async function estimateScenario(plan: ScenarioPlan, settings: Settings): Promise<ScenarioEstimate> {
-  const most = await totalOf(plan, settings, atMost, { answer: LONGEST_ANSWER, message: LONGEST_MESSAGE });
-  const usual = await totalOf(plan, settings, about, { answer: USUAL_ANSWER, message: USUAL_MESSAGE });
+export async function estimateScenario(
+  plan: ScenarioPlan,
+  settings: Settings,
+  prompts: Prompts | null,
+): Promise<ScenarioEstimate> {
+  const given = { plan, settings, prompts };
+  const most = await totalOf(given, atMost, { answer: LONGEST_ANSWER, message: LONGEST_MESSAGE });
+  const usual = await totalOf(given, about, { answer: USUAL_ANSWER, message: USUAL_MESSAGE });
   const atMostUsd = Math.min(settings.budget, most.usd);
   return {
     turns: plan.scenario.turns.length,
@@ -80,13 +86,12 @@ const about: CostOfCall = ({ own, foreign }, price) =>
   );
 
 async function totalOf(
-  plan: ScenarioPlan,
-  settings: Settings,
+  { plan, settings, prompts }: { plan: ScenarioPlan; settings: Settings; prompts: Prompts | null },
   costOfCall: CostOfCall,
   lengths: { readonly answer: number; readonly message: number },
 ): Promise<{ calls: number; usd: number }> {
   const total = { calls: 0, usd: 0 };
-  const judgeAndSimulator = await createJudgeAndSimulator(settings, {}, ({ model, price }) => {
+  const judgeAndSimulator = await createJudgeAndSimulator(settings, {}, prompts, ({ model, price }) => {
     const known = priceOf(model, price);
     return countingClient(model, (call) => {
       total.calls += 1;

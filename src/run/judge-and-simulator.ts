@@ -3,6 +3,7 @@ import { anthropicApiKey } from '../api-key.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { LlmClient } from '../models/client.ts';
 import { PriceError, priceOf, type Price } from '../models/prices.ts';
+import type { Prompts } from '../prompts/prompt-files.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import { createPlainSimulator } from '../simulator/plain.ts';
 import type { Simulator } from '../simulator/simulator.ts';
@@ -19,11 +20,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * An LLM's client is made at its first call, which fails as {@link findLlmProblem} says when something is missing.
  * Its SDK takes a third of a second to load, so a run without an LLM never loads it; the rules' reading of numbers and
- * dates a tenth, so neither does the main thread, which only looks for problems. `clientFor` makes another client.
+ * dates a tenth, so neither does the main thread, which only looks for problems. `prompts` are edited ones; null: our own.
+ * `clientFor` makes another client.
  */
 export async function createJudgeAndSimulator(
   settings: Settings,
   env: Environment,
+  prompts: Prompts | null,
   clientFor: (llm: Llm) => LlmClient = (llm) => lazyClient(settings, env, llm),
 ): Promise<JudgeAndSimulator> {
   const timeoutMs = settings.judgeTimeout * 1000;
@@ -35,6 +38,7 @@ export async function createJudgeAndSimulator(
         : (await import('../judge/llm/llm-judge.ts')).createAnthropicJudge({
             client: clientFor(judgeLlm(settings)),
             model,
+            prompts: prompts ?? undefined,
             timeoutMs,
           }),
     judgeModel: settings.judge === 'rules' ? null : model,
@@ -44,6 +48,7 @@ export async function createJudgeAndSimulator(
         : (await import('../simulator/llm.ts')).createAnthropicSimulator({
             client: clientFor(simulatorLlm(settings)),
             model: simulatorModel,
+            prompt: prompts?.user,
             timeoutMs,
           }),
   };

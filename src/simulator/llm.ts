@@ -13,6 +13,8 @@ import { SimulatorError } from './simulator.ts';
 export interface AnthropicSimulatorOptions {
   readonly client: LlmClient;
   readonly model: string;
+  /** As it is sent; left out: our own. */
+  readonly prompt?: string | undefined;
   /** Milliseconds for one message, retries included. Default 60,000. */
   readonly timeoutMs?: number;
 }
@@ -29,16 +31,16 @@ const messageAsked = z.object({ message: z.string() });
 const messageReply = z.object({ message: z.string().trim().min(1).max(LONGEST_MESSAGE) });
 
 export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Simulator {
-  const { client, model, timeoutMs = 60_000 } = options;
+  const { client, model, prompt = USER_PROMPT, timeoutMs = 60_000 } = options;
   return {
     name: 'anthropic',
-    fingerprint: `anthropic:${model}:${fingerprintOf(USER_PROMPT)}`,
+    fingerprint: `anthropic:${model}:${fingerprintOf(prompt)}`,
     wordingProblem: () => null,
     async nextMessage(input, { signal, ledger, onWait }) {
       try {
         const { message } = await client.structured({
-          system: USER_PROMPT,
-          prompt: situation(input),
+          system: prompt,
+          prompt: situation(input, prompt),
           schema: messageReply,
           asked: messageAsked,
           maxTokens: MAX_TOKENS,
@@ -59,9 +61,9 @@ export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Si
   };
 }
 
-function situation({ persona, objective, conversation }: SimulatorInput): string {
+function situation({ persona, objective, conversation }: SimulatorInput, prompt: string): string {
   return [
-    delimited('persona', personaLine(persona)),
+    delimited('persona', personaLine(persona, prompt)),
     delimited('objective', objective),
     conversation.length === 0
       ? delimited('conversation', 'nothing yet: you open the conversation')

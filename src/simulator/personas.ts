@@ -24,8 +24,16 @@ export const PERSONA_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Works with texts and pictures. Describes what something should feel like, uses vivid words, is loose with technical terms.',
 };
 
-/** What is told about a persona in a prompt: its own description is in the prompt's fixed part already. */
-export function personaLine(persona: string): string {
+/** How the prompt of the simulator lists them; in an edited one these lines may be others. */
+export function personaEntry(name: string, description = ''): string {
+  return `- ${name}: ${description}`;
+}
+
+/** What is told of a persona: its name where the prompt describes it; what else it is called describes itself. */
+export function personaLine(persona: string, prompt: string): string {
   const name = persona.trim();
-  return Object.hasOwn(PERSONA_DESCRIPTIONS, name) ? name : `someone not in the list: ${name}`;
+  const isListed = prompt.split('\n').some((line) => line.startsWith(personaEntry(name)));
+  if (isListed) return name;
+  const known = Object.hasOwn(PERSONA_DESCRIPTIONS, name) ? PERSONA_DESCRIPTIONS[name] : undefined;
+  return `someone not in the list: ${known ?? name}`;
 }

@@ -1,4 +1,5 @@
 /** What this package adds to Vitest's types. */
+import type { Prompts } from '../prompts/prompt-files.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
 import type { ScenarioEstimate } from '../run/estimate.ts';
 import type { RanWith, Settings } from '../settings.ts';
@@ -10,6 +11,8 @@ export interface ProvidedRun {
   readonly channelName: string;
   /** Known limits of the agent's architecture, from its audit. */
   readonly constraints: readonly string[];
+  /** Edited prompts of judge and simulator, read once for the whole run; null: our own. */
+  readonly prompts: Prompts | null;
   /** This run's part of a sharded one; null when it is whole. */
   readonly shard: { readonly index: number; readonly count: number } | null;
 }

@@ -7,6 +7,7 @@ import { AuditError } from '../audit/audit-error.ts';
 import { readConstraints } from '../audit/read-audit.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
 import { testTags } from '../plan/tags.ts';
+import type { Prompts } from '../prompts/prompt-files.ts';
 import { createRunHost, type HostOptions, type RunHost } from '../run/shared/host.ts';
 import { findScenarioFiles } from '../scenario/discover.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
@@ -106,6 +107,16 @@ async function constraintsOf({ audit }: Settings, root: string): Promise<readonl
   }
 }
 
+async function promptsOf({ prompts }: Settings, root: string): Promise<Prompts | null> {
+  if (prompts === undefined) return null;
+  const { readPrompts } = await import('../prompts/read-prompts.ts');
+  try {
+    return await readPrompts(path.resolve(root, prompts));
+  } catch (error) {
+    throw error instanceof SettingsError ? new ConfigurationError(error.message) : error;
+  }
+}
+
 function hostOf(
   run: Pick<HostOptions, 'channelName' | 'settings' | 'root' | 'results'>,
   corpus: string,
@@ -127,6 +138,7 @@ function hostOf(
 async function ourProject(root: string, options: AgentEvalOptions) {
   const settings = readSettings(options);
   const constraints = await constraintsOf(settings, root);
+  const prompts = await promptsOf(settings, root);
   const folders = settings.scenarios.map((folder) => path.resolve(root, folder));
   const problem = await foldersProblem(folders, options, process.env);
   if (problem !== null) throw new ConfigurationError(problem);
@@ -148,6 +160,7 @@ async function ourProject(root: string, options: AgentEvalOptions) {
     settings,
     channelName,
     constraints,
+    prompts,
     root,
     corpus,
     folders,
@@ -171,5 +184,6 @@ async function ourProject(root: string, options: AgentEvalOptions) {
     plugins: [transform, wire],
     tags: [...tags],
     constraints,
+    prompts,
   });
 }

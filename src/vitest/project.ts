@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, TestProjectInlineConfiguration } from 'vitest/config';
+import type { Prompts } from '../prompts/prompt-files.ts';
 import type { Settings } from '../settings.ts';
 import './augment.ts';
 
@@ -28,6 +29,7 @@ export interface ProjectInput {
   readonly plugins: Plugin[];
   readonly tags: readonly string[];
   readonly constraints: readonly string[];
+  readonly prompts: Prompts | null;
 }
 
 export function agentEvalProject(input: ProjectInput): TestProjectInlineConfiguration {
@@ -51,6 +53,7 @@ export function agentEvalProject(input: ProjectInput): TestProjectInlineConfigur
           settings,
           channelName: input.channelName,
           constraints: input.constraints,
+          prompts: input.prompts,
           shard: null,
         },
       },

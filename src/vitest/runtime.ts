@@ -45,7 +45,8 @@ function toItsEnd(work: Promise<void>, context: TestContext): Promise<void> {
 /** Shown as skipped, with what it would take. Reaches nobody. */
 async function estimateAsTest({ plan }: ScenarioModule, context: TestContext): Promise<never> {
   const { estimateScenario } = await import('../run/estimate.ts');
-  const estimate = await estimateScenario(plan, inject('agentEval').settings);
+  const { settings, prompts } = inject('agentEval');
+  const estimate = await estimateScenario(plan, settings, prompts);
   context.task.meta.agentEvalEstimate = estimate;
   return context.skip(dryRunNote(estimate));
 }

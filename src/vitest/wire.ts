@@ -7,6 +7,7 @@ import { createAgentEvalReporter } from '../../reporters/reporter.ts';
 import { complain } from '../../reporters/voice.ts';
 import type { Problem } from '../yaml/problem.ts';
 import type { ScenarioIndex } from '../plan/scenario-index.ts';
+import type { Prompts } from '../prompts/prompt-files.ts';
 import { inSet } from '../scenario/scenario-set.ts';
 import { allPass, someJudged } from '../results/store/scorecard.ts';
 import type { RunHost } from '../run/shared/host.ts';
@@ -27,6 +28,7 @@ export interface Wiring {
   readonly settings: Settings;
   readonly channelName: string;
   readonly constraints: readonly string[];
+  readonly prompts: Prompts | null;
   /** Absolute, as are the two below. */
   readonly root: string;
   readonly corpus: string;
@@ -59,12 +61,13 @@ export function wirePlugin(wiring: Wiring): Plugin {
 }
 
 function prepareProject(vitest: Vitest, project: TestProject, wiring: Wiring): void {
-  const { settings, channelName, constraints, folders, index } = wiring;
+  const { settings, channelName, constraints, prompts, folders, index } = wiring;
   if (project.config.pool !== 'threads') throw poolError(project.config.pool);
   // The command line's `--sequence` and `--isolate` replace a project's own.
   project.config.isolate = false;
   project.config.sequence.groupOrder = GROUP_ORDER;
-  project.provide('agentEval', { settings, channelName, constraints, shard: vitest.config.shard ?? null });
+  const shard = vitest.config.shard ?? null;
+  project.provide('agentEval', { settings, channelName, constraints, prompts, shard });
   const createSpecification = project.createSpecification.bind(project);
   project.createSpecification = (moduleId, ...rest) =>
     createSpecification(safeModuleId(localFile(moduleId, folders)), ...rest);

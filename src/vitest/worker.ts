@@ -23,12 +23,12 @@ export async function workerRun(): Promise<WorkerRun> {
 }
 
 async function open(): Promise<WorkerRun> {
-  const { settings, channelName } = inject('agentEval');
+  const { settings, channelName, prompts } = inject('agentEval');
   noteSecretsOf(settings.address, settings.mcp, settings.baseUrl);
   return {
     settings,
     run: connectToRun(channelName),
-    judgeAndSimulator: await createJudgeAndSimulator(settings, process.env),
+    judgeAndSimulator: await createJudgeAndSimulator(settings, process.env, prompts),
     progress: progressSender(channelName),
   };
 }

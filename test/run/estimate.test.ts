@@ -12,7 +12,7 @@ const turns = [
 const settings = (options = {}) => resolveSettings({ judge: 'anthropic', ...options }, {});
 
 test('a call a simulated message, a call a turn, one for the scenario', async () => {
-  const estimate = await estimateScenario(planOf({ turns }), settings());
+  const estimate = await estimateScenario(planOf({ turns }), settings(), null);
   expect(estimate).toMatchObject({ turns: 2, documents: 0, calls: 4 });
   expect(estimate.aboutUsd).toBeGreaterThan(0.005);
   expect(estimate.aboutUsd).toBeLessThan(0.03);
@@ -21,18 +21,18 @@ test('a call a simulated message, a call a turn, one for the scenario', async ()
 
 test('the rules and given words cost nothing; the budget bounds everything', async () => {
   const rules = settings({ judge: 'rules' });
-  expect(await estimateScenario(planOf({ turns }), rules)).toMatchObject({ calls: 0, atMostUsd: 0 });
+  expect(await estimateScenario(planOf({ turns }), rules, null)).toMatchObject({ calls: 0, atMostUsd: 0 });
   const mixed = settings({ judge: 'rules', simulator: 'anthropic' });
-  expect(await estimateScenario(planOf({ turns }), mixed)).toMatchObject({ calls: 1 });
-  const capped = await estimateScenario(planOf({ turns }), settings({ budget: 0.004 }));
+  expect(await estimateScenario(planOf({ turns }), mixed, null)).toMatchObject({ calls: 1 });
+  const capped = await estimateScenario(planOf({ turns }), settings({ budget: 0.004 }), null);
   expect(capped).toMatchObject({ atMostUsd: 0.004, aboutUsd: 0.004 });
 });
 
 test('a model without a price is an error that says how to give it', async () => {
   const unknown = settings({ model: 'nobody-knows' });
-  await expect(estimateScenario(planOf({ turns }), unknown)).rejects.toThrow(/AGENT_EVAL_PRICE/);
+  await expect(estimateScenario(planOf({ turns }), unknown, null)).rejects.toThrow(/AGENT_EVAL_PRICE/);
   const given = settings({ model: 'nobody-knows', price: '1,2' });
-  expect((await estimateScenario(planOf({ turns }), given)).calls).toBe(4);
+  expect((await estimateScenario(planOf({ turns }), given, null)).calls).toBe(4);
 });
 
 test('a real run stays within what was told', async () => {
@@ -41,7 +41,7 @@ test('a real run stays within what was told', async () => {
   try {
     const options = { judge: 'anthropic' as const, baseUrl: llm.url };
     const plan = planOf({ severity: 'critical', turns });
-    const estimate = await estimateScenario(plan, settings(options));
+    const estimate = await estimateScenario(plan, settings(options), null);
     const { spend } = await runScenario(plan, await contextFor(fake.agent, options));
     expect(spend.calls).toBe(estimate.calls);
     expect(spend.usd).toBeLessThan(estimate.atMostUsd);

@@ -56,7 +56,7 @@ export async function contextFor(
   return {
     agent,
     slots: createSlots(settings.slots),
-    ...(await createJudgeAndSimulator(settings, { ANTHROPIC_API_KEY: FAKE_KEY })),
+    ...(await createJudgeAndSimulator(settings, { ANTHROPIC_API_KEY: FAKE_KEY }, null)),
     settings,
     stage: (documents) => staging.stage(documents),
     place: (id, document) => staging.place(id, document, null),

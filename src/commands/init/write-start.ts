@@ -16,17 +16,17 @@ export interface Written {
 }
 
 /**
- * Files with other content are overwritten only with `force`.
+ * Files with other content are overwritten only with `force`; `elsewhere` says how another folder is named.
  * @throws CommandError when such files are there and `force` is not given, or when one can't be written.
  */
 export async function writeStart(
   folder: string,
   files: readonly StartFile[],
-  { force }: { readonly force: boolean },
+  { force, elsewhere = '--to evals' }: { readonly force: boolean; readonly elsewhere?: string },
 ): Promise<Written> {
   const states = await Promise.all(files.map(async (file) => ({ file, state: await stateOf(folder, file) })));
   const differing = states.flatMap(({ file, state }) => (state === 'other' ? [file.to] : []));
-  if (differing.length > 0 && !force) throw new CommandError(refusal(differing));
+  if (differing.length > 0 && !force) throw new CommandError(refusal(differing, elsewhere));
   const wanted = states.filter(({ state }) => state !== 'same').map(({ file }) => file);
   for (const { to, bytes } of wanted) {
     const target = path.join(folder, ...to.split('/'));
@@ -56,12 +56,12 @@ async function stateOf(folder: string, { to, bytes }: StartFile): Promise<'new' 
   }
 }
 
-function refusal(files: readonly string[]): string {
+function refusal(files: readonly string[], elsewhere: string): string {
   const more = files.length > NAMED ? [`  … and ${files.length - NAMED} more`] : [];
   return [
     `${files.length === 1 ? 'A file is' : `${files.length} files are`} there with other content. Nothing was written.`,
     ...files.slice(0, NAMED).map((file) => `  ${file}`),
     ...more,
-    'Name another folder (--to evals), or overwrite them (--force).',
+    `Name another folder (${elsewhere}), or overwrite them (--force).`,
   ].join('\n');
 }

@@ -31,6 +31,8 @@ export interface AnthropicJudgeOptions {
   readonly client: LlmClient;
   /** Stands in the fingerprint; the client knows which model it calls. */
   readonly model: string;
+  /** As they are sent; left out: our own. */
+  readonly prompts?: { readonly turn: string; readonly scenario: string } | undefined;
   /** Milliseconds for one judgement, retries included. Default 120,000. */
   readonly timeoutMs?: number;
 }
@@ -40,12 +42,18 @@ const TURN_TOKENS = 3_000;
 const SCENARIO_TOKENS = 3_000;
 
 /** Changes with any word of a prompt and with the form of a reply. */
-const PROMPT_VERSION = fingerprintOf(
-  TURN_PROMPT,
-  TURN_TASK,
-  SCENARIO_PROMPT,
-  ...[turnReplyAsked, scenarioReplyAsked].map((form) => JSON.stringify(z.toJSONSchema(form))),
-);
+const promptVersion = ({ turn, scenario }: typeof OWN_PROMPTS): string =>
+  fingerprintOf(
+    turn,
+    TURN_TASK,
+    scenario,
+    ...[turnReplyAsked, scenarioReplyAsked].map((form) => JSON.stringify(z.toJSONSchema(form))),
+  );
+
+const OWN_PROMPTS: { readonly turn: string; readonly scenario: string } = {
+  turn: TURN_PROMPT,
+  scenario: SCENARIO_PROMPT,
+};
 
 interface Question<T> {
   readonly about: string;
@@ -57,7 +65,8 @@ interface Question<T> {
   readonly maxTokens: number;
 }
 
-export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: AnthropicJudgeOptions): Judge {
+export function createAnthropicJudge(options: AnthropicJudgeOptions): Judge {
+  const { client, model, prompts = OWN_PROMPTS, timeoutMs = 120_000 } = options;
   const ask = async <T>(
     { about, ...question }: Question<T>,
     { signal, ledger, onWait }: JudgeContext,
@@ -72,7 +81,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
 
   return {
     name: 'anthropic',
-    fingerprint: `anthropic:${model}:${PROMPT_VERSION}:rules:${RULES_VERSION}`,
+    fingerprint: `anthropic:${model}:${promptVersion(prompts)}:rules:${RULES_VERSION}`,
 
     async judgeTurn(input, context) {
       const asked = {
@@ -85,7 +94,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
       const replied = await ask(
         {
           about: `Turn ${input.exchange.turn} of ${input.scenario.id}`,
-          system: TURN_PROMPT,
+          system: prompts.turn,
           prompt: turnEvidence(input),
           schema: turnReply,
           asked: turnReplyAsked,
@@ -102,7 +111,7 @@ export function createAnthropicJudge({ client, model, timeoutMs = 120_000 }: Ant
       const reply = await ask(
         {
           about: `The scenario ${input.scenario.id}`,
-          system: SCENARIO_PROMPT,
+          system: prompts.scenario,
           prompt: scenarioEvidence(input),
           schema: scenarioReply,
           asked: scenarioReplyAsked,
