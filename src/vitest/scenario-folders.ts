@@ -56,10 +56,12 @@ export function runFilesOfSet(
     const files = new Set(present.flat());
     const naming = filters.filter(namesScenarioFile);
     const named = naming.length === 0 ? [] : (await glob(naming)).testFiles;
-    const ofSet = new Set([...inSet(await index.recent(), set).map((each) => each.path), ...named]);
-    return {
-      ...found,
-      testFiles: found.testFiles.filter((file) => files.has(path.normalize(file)) && ofSet.has(file)),
-    };
+    const known = await index.recent();
+    const asked = new Set(inSet(known, set));
+    // Only what is known to be of another set: a file that the index has not seen yet, or cannot read, is not left out.
+    const others = new Set(known.filter((each) => !asked.has(each)).map((each) => each.path));
+    for (const file of named) others.delete(path.normalize(file));
+    const isWanted = (file: string): boolean => files.has(file) && !others.has(file);
+    return { ...found, testFiles: found.testFiles.filter((file) => isWanted(path.normalize(file))) };
   };
 }
