@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { benchmarkStart } from './init/benchmark.ts';
 import type { Start } from './init/start.ts';
-import { writeStart } from './init/write-start.ts';
+import { shownFolder, writeStart, writtenWords } from './init/write-start.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 
 const STARTS: readonly Start[] = [benchmarkStart];
@@ -34,11 +34,10 @@ async function init(raw: unknown, io: CommandIo): Promise<ExitCode> {
     throw new CommandError(`Say what to begin with:\n${known.join('\n')}`);
   }
   const folder = path.resolve(io.cwd, options.to);
-  const shown = path.relative(io.cwd, folder).split(path.sep).join('/') || '.';
+  const shown = shownFolder(folder, io.cwd);
   const files = (await Promise.all(asked.map((start) => start.files()))).flat();
-  const { written, same } = await writeStart(folder, files, options);
-  const kept = same === 0 ? '' : `, ${same} were there already`;
+  const written = await writeStart(folder, files, options);
   const next = asked.flatMap((start) => start.next(shown)).map((line) => `  ${line}\n`);
-  io.out(`${written} files written to ${shown}${kept}.\n\nNext:\n${next.join('')}`);
+  io.out(`${writtenWords('files', written, shown)}.\n\nNext:\n${next.join('')}`);
   return EXIT.holds;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { PROMPT_FILES } from '../prompts/prompt-files.ts';
-import { writeStart } from './init/write-start.ts';
+import { shownFolder, writeStart, writtenWords } from './init/write-start.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 
 const optionsSchema = z.object({ force: z.boolean().default(false) });
@@ -30,15 +30,14 @@ async function exportPrompts(named: string, raw: unknown, io: CommandIo): Promis
     bytes: Buffer.from(`${template}\n`),
   }));
   const folder = path.resolve(io.cwd, named);
-  const { written, same } = await writeStart(folder, files, {
+  const written = await writeStart(folder, files, {
     force,
     elsewhere: 'agent-eval prompts export <another folder>',
   });
-  const shown = path.relative(io.cwd, folder).split(path.sep).join('/') || '.';
-  const kept = same === 0 ? '' : `, ${same} were there already`;
+  const shown = shownFolder(folder, io.cwd);
   const names = files.map(({ to }) => `  ${to}\n`).join('');
   io.out(
-    `${written} prompts written to ${shown}${kept}:\n${names}\n` +
+    `${writtenWords('prompts', written, shown)}:\n${names}\n` +
       `Next:\n  edit them, and leave the names in double braces: our own words go in there\n` +
       `  agent-eval run --prompts ${shown}\n`,
   );

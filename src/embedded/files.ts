@@ -1,6 +1,7 @@
 /** The folders that the agent may read, and looking for files in them. */
 import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
+import { isInside } from '../inside.ts';
 
 export interface FoundFile {
   readonly name: string;
@@ -46,11 +47,11 @@ export class FileRoots {
   holdsReally(path: string): boolean {
     const real = realpathSync(path);
     if ([...this.#hidden].some((hidden) => isSameFile(hidden, real))) return false;
-    return this.roots.some((root) => isInside(realpathSync(root), real));
+    return this.roots.some((root) => isWithin(realpathSync(root), real));
   }
 
   #allows(path: string): boolean {
-    return !this.#hidden.has(path) && this.roots.some((root) => isInside(root, path));
+    return !this.#hidden.has(path) && this.roots.some((root) => isWithin(root, path));
   }
 
   /** Every readable file below the roots, hidden ones and dependency folders left out. */
@@ -105,9 +106,9 @@ function isSameFile(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
-export function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+/** A root allows itself. */
+function isWithin(root: string, path: string): boolean {
+  return relative(root, path) === '' || isInside(root, path);
 }
 
 function entriesOf(folder: string): Dirent[] {

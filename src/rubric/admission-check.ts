@@ -81,10 +81,10 @@ function admitsAndGivesNothing(text: string, question: string, askedFor: AskedFo
   const sentences = sentencesOf(text).filter((sentence) => !/[?？]["')\]]*$/.test(sentence));
   if (!sentences.some((sentence) => isAdmission(sentence) && isOnMatter(sentence, asked))) return false;
   if (hasOtherName(text, question, askedFor) || hasOtherValue(text, question, askedFor)) return false;
+  if (askedFor === 'name') return true;
   const others = sentences
     .flatMap((sentence) => sentence.split(CLAUSES))
     .filter((clause) => wordsIn(clause).length > 0 && !denies(clause));
-  if (askedFor === 'name') return true;
   if (askedFor !== true) return !others.some((clause) => isVague(clause, asked));
   return others.every((clause) => isAside(clause, asked) && !isVague(clause, asked) && !isGuess(clause));
 }

@@ -107,7 +107,8 @@ const LEADS_OUTSIDE: ReadText = {
 async function leadsOutside(file: string, root: string): Promise<boolean> {
   const within = isInside(root, file) ? root : path.dirname(file);
   try {
-    return !isInside(await realpath(within), await realpath(file));
+    const real = await realpath(file);
+    return real !== file && !isInside(await realpath(within), real);
   } catch {
     // A link to nothing, or a folder that may not be entered: reading it says so.
     return false;

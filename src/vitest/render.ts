@@ -55,8 +55,10 @@ export function renderModule(input: RenderInput): RenderedModule {
 export interface RenderedError {
   readonly name: string;
   readonly message: string;
-  /** `path:line:column` in the YAML, path absolute. */
-  /** Vitest prints the file's lines there; null for a file of which none may be shown. */
+  /**
+   * `path:line:column` in the YAML, path absolute: Vitest prints the file's lines there. null for a file of which none may
+   * be shown.
+   */
   readonly at: string | null;
 }
 

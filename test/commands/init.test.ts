@@ -1,28 +1,18 @@
 /** `agent-eval init`: what it writes, and what it leaves alone. */
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { runCommandLine } from '../../src/commands/program.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { commandFolder, type CommandFolder } from '../support/command.ts';
 
+let here: CommandFolder;
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'agent-eval-init-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  here = await commandFolder();
+  ({ folder } = here);
 });
 
-async function init(...words: string[]) {
-  const said = { out: '', err: '' };
-  const code = await runCommandLine(['init', ...words], {
-    cwd: folder,
-    env: {},
-    columns: 100,
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-  });
-  return { code, ...said };
-}
+const init = (...words: string[]) => here.run('init', ...words);
 
 const repository = path.resolve(import.meta.dirname, '../..');
 

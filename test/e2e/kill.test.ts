@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { comparable, createEndurance, greeting, small } from '../support/endurance.ts';
+import { comparable, createEndurance, greeting, small, type Endurance } from '../support/endurance.ts';
 
 const CHAINS = Number(process.env['AGENT_EVAL_SOAK'] ?? 1);
 const KILLS = 5;
@@ -37,8 +37,6 @@ async function finished(run: string): Promise<readonly string[]> {
 const turns = (id: string) => ({
   turns: [1, 2].map((turn) => ({ turn, user_message: greeting(id, 15), success_criteria: 'It answers.' })),
 });
-
-type Endurance = Awaited<ReturnType<typeof createEndurance>>;
 
 /** Messages and judgements of each scenario. */
 const countsOf = (rig: Endurance): Record<string, readonly [number, number]> =>

@@ -45,6 +45,16 @@ export async function writeStart(
   return { written: wanted.length, same: files.length - wanted.length };
 }
 
+/** "3 files written to evals, 2 were there already". */
+export function writtenWords(what: string, { written, same }: Written, shown: string): string {
+  return `${written} ${what} written to ${shown}${same === 0 ? '' : `, ${same} were there already`}`;
+}
+
+/** The folder as the user may type it; `.` for where they stand. */
+export function shownFolder(folder: string, cwd: string): string {
+  return path.relative(cwd, folder).split(path.sep).join('/') || '.';
+}
+
 async function stateOf(folder: string, { to, bytes }: StartFile): Promise<'new' | 'same' | 'other'> {
   const target = path.join(folder, ...to.split('/'));
   try {
