@@ -103,3 +103,16 @@ test('fault 36: a damaged file never ends a command without words', async () => 
     { numRuns: 60 },
   );
 }, 60_000);
+
+test('fault 36: a scorecard whose time cannot be read is refused with the field that is wrong', async () => {
+  const scorecard = { ...card([{ id: 'a' }]), timestamp: 'yesterday' };
+  const here = await commandFolder({
+    'results/run_1/scorecard.json': scorecard,
+    'results/run_1/traces/a.json': aResult({ scenario_id: 'a' }),
+  });
+  const { code, err } = await here.run('scorecard', 'run_1');
+  expect({ code, err }).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/timestamp.*expected a date and time/),
+  });
+});

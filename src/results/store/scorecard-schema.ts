@@ -81,7 +81,7 @@ export type ScorecardConfig = z.infer<typeof scorecardConfigSchema>;
 
 export const scorecardSchema = z.looseObject({
   run_id: z.string(),
-  timestamp: z.string(),
+  timestamp: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'expected a date and time'),
   config: scorecardConfigSchema,
   summary: z.object({
     total_scenarios: count,
