@@ -6,8 +6,7 @@ import { consoleTable } from '../../reporters/table.ts';
 import { baselinePath, writeBaseline } from '../results/compare/baseline-file.ts';
 import { baselineProblems } from '../results/compare/baseline.ts';
 import type { Scorecard } from '../results/store/scorecard.ts';
-import { resolveSettings } from '../settings.ts';
-import { locateBaseline, locateScorecard, placesOf } from './find-run.ts';
+import { locateBaseline, locateScorecard, placesOf, type Places } from './find-run.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import {
   allowed,
@@ -18,6 +17,7 @@ import {
   placeOptions,
   resultsOption,
 } from './options.ts';
+import { readProject } from './project-settings.ts';
 
 const optionsSchema = z.object({ ...placeOptions, allow: allowed, json: asJson });
 type Options = z.output<typeof optionsSchema>;
@@ -39,14 +39,15 @@ export function baselineCommand(io: CommandIo, end: (code: ExitCode) => void): C
       )
       .argument('[run]', 'scorecard, run folder or run id', 'latest')
       .addOption(allowOption())
-      .action(async (run: string, raw: unknown) =>
-        end(await saveBaseline(run, optionsSchema.parse(raw), io)),
-      ),
+      .action(async (run: string, raw: unknown) => {
+        const options = optionsSchema.parse(raw);
+        end(await saveBaseline(run, options, io, await placesOf(options, io)));
+      }),
   );
   command.addCommand(
     sub('show')
       .summary('print the baseline of a run, or of the settings')
-      .argument('[run]', 'scorecard, run folder or run id; left out: by the settings in the environment')
+      .argument('[run]', 'scorecard, run folder or run id; left out: by the settings')
       .action(async (run: string | undefined, raw: unknown) => {
         end(await showBaseline(run, optionsSchema.parse(raw), io));
       }),
@@ -54,7 +55,7 @@ export function baselineCommand(io: CommandIo, end: (code: ExitCode) => void): C
   command.addCommand(
     sub('path')
       .summary('print where the baseline is saved')
-      .argument('[run]', 'scorecard, run folder or run id; left out: by the settings in the environment')
+      .argument('[run]', 'scorecard, run folder or run id; left out: by the settings')
       .action(async (run: string | undefined, raw: unknown) => {
         end(await printPath(run, optionsSchema.parse(raw), io));
       }),
@@ -62,9 +63,13 @@ export function baselineCommand(io: CommandIo, end: (code: ExitCode) => void): C
   return command;
 }
 
-/** Also behind `agent-eval run --save-baseline`. */
-export async function saveBaseline(run: string, options: Options, io: CommandIo): Promise<ExitCode> {
-  const places = placesOf(options, io);
+/** Also behind `agent-eval run --save-baseline`, which knows its places. */
+export async function saveBaseline(
+  run: string,
+  options: Pick<Options, 'allow' | 'json'>,
+  io: CommandIo,
+  places: Places,
+): Promise<ExitCode> {
   const { scorecard, path: from } = await locateScorecard(run, places);
   const problems = baselineProblems(scorecard, options.allow);
   if (problems.length > 0) {
@@ -83,7 +88,7 @@ export async function saveBaseline(run: string, options: Options, io: CommandIo)
 }
 
 async function showBaseline(run: string | undefined, options: Options, io: CommandIo): Promise<ExitCode> {
-  const places = placesOf(options, io);
+  const places = await placesOf(options, io);
   const { path: file, scorecard } = await locateBaseline(
     { config: await configOf(run, options, io) },
     places,
@@ -97,19 +102,19 @@ async function showBaseline(run: string | undefined, options: Options, io: Comma
 }
 
 async function printPath(run: string | undefined, options: Options, io: CommandIo): Promise<ExitCode> {
-  const target = baselinePath(await configOf(run, options, io), placesOf(options, io));
+  const target = baselinePath(await configOf(run, options, io), await placesOf(options, io));
   io.out(options.json ? `${JSON.stringify({ path: target }, null, 2)}\n` : `${shown(target, io)}\n`);
   return EXIT.holds;
 }
 
-/** Target and judge decide: those of a run, or those that the environment sets. */
+/** Target and judge decide: those of a run, or those of the settings. */
 async function configOf(
   run: string | undefined,
   options: Options,
   io: CommandIo,
 ): Promise<Scorecard['config']> {
-  if (run !== undefined) return (await locateScorecard(run, placesOf(options, io))).scorecard.config;
-  const { target, judge } = resolveSettings({}, io.env);
+  if (run !== undefined) return (await locateScorecard(run, await placesOf(options, io))).scorecard.config;
+  const { target, judge } = (await readProject(io)).settings;
   return { target, judge };
 }
 

@@ -7,9 +7,9 @@ import { AgentUiError } from '../agents/contract.ts';
 import type { Capture, CaptureOptions } from '../capture/capture.ts';
 import { CaptureError } from '../capture/recorded-session.ts';
 import { ManifestError } from '../corpus/manifest.ts';
-import { resolveSettings } from '../settings.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
+import { readProject } from './project-settings.ts';
 
 const optionsSchema = z.object({
   database: z.string().optional(),
@@ -83,11 +83,11 @@ async function capture(session: string | undefined, options: Options, io: Comman
 
 async function planOf(sessionId: string, options: Options, io: CommandIo): Promise<Capture> {
   const { captureSession } = await loadCapture();
-  const settings = resolveSettings({}, io.env);
+  const { root, settings } = await readProject(io);
   const common = {
     sessionId,
-    scenariosDir: path.resolve(io.cwd, settings.scenarios[0] ?? 'scenarios'),
-    corpusDir: path.resolve(io.cwd, settings.corpus),
+    scenariosDir: path.resolve(root, settings.scenarios[0] ?? 'scenarios'),
+    corpusDir: path.resolve(root, settings.corpus),
     copyDocuments: options.copyDocuments,
     finishedOnly: options.finishedOnly,
     ...(options.id === undefined ? {} : { id: options.id }),

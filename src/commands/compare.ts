@@ -59,7 +59,7 @@ export async function compareRuns(
   options: z.output<typeof optionsSchema>,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const places = placesOf(options, io);
+  const places = await placesOf(options, io);
   const current = await locateScorecard(second ?? first, places);
   const baseline =
     second === undefined

@@ -1,5 +1,4 @@
 /** `agent-eval corpus build | check`: the generated documents, and whether the corpus is what its manifest says. */
-import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { buildAll, buildMissing } from '../corpus/build.ts';
@@ -10,6 +9,7 @@ import { createScenarioIndex } from '../plan/scenario-index.ts';
 import type { Problem } from '../yaml/problem.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
+import { readFolders } from './project-settings.ts';
 
 const optionsSchema = z.object({
   corpusDir: z.string().optional(),
@@ -48,7 +48,7 @@ export function corpusCommand(io: CommandIo, end: (code: ExitCode) => void): Com
 }
 
 async function buildDocuments(options: Options, io: CommandIo): Promise<ExitCode> {
-  const folder = corpusFolder(options, io);
+  const { corpus: folder } = await readFolders(options, ['corpus'], io);
   const built = options.missing ? await buildMissing(folder) : await buildAll(folder);
   const lines = built.map(({ path: file, bytes }) => `${file}  ${bytes} bytes\n`).join('');
   io.out(options.json ? `${JSON.stringify(built, null, 2)}\n` : lines || 'Nothing had to be written.\n');
@@ -56,14 +56,10 @@ async function buildDocuments(options: Options, io: CommandIo): Promise<ExitCode
 }
 
 async function checkDocuments(options: Options, io: CommandIo): Promise<ExitCode> {
-  const folders = options.scenarioDir ?? (io.env['AGENT_EVAL_SCENARIOS'] || 'scenarios').split(/[;,]/);
-  const index = createScenarioIndex(
-    folders.map((folder) => path.resolve(io.cwd, folder)),
-    io.cwd,
-  );
+  const { scenarios: folders, corpus: folder } = await readFolders(options, ['scenarios', 'corpus'], io);
+  const index = createScenarioIndex(folders, io.cwd);
   const files = await index.all();
   const scenarios = files.flatMap(({ scenario }) => scenario ?? []);
-  const folder = corpusFolder(options, io);
   const manifest = await loadManifest(folder);
   const inFiles = files
     .flatMap((file) => [...file.problems, ...checkReferences(file, manifest)])
@@ -78,8 +74,4 @@ async function checkDocuments(options: Options, io: CommandIo): Promise<ExitCode
 
 function findingOf({ file, line, column, message, severity }: Problem): CorpusFinding {
   return { kind: 'scenario_file', at: `${file}:${line}:${column}`, message, warning: severity === 'warning' };
-}
-
-function corpusFolder({ corpusDir }: Options, { cwd, env }: CommandIo): string {
-  return path.resolve(cwd, corpusDir ?? (env['AGENT_EVAL_CORPUS'] || 'corpus'));
 }

@@ -5,6 +5,7 @@ import { findBaseline, type BaselinePlaces } from '../results/compare/baseline-f
 import { latestRun, readScorecard } from '../results/store/run-directory.ts';
 import type { Scorecard } from '../results/store/scorecard.ts';
 import { CommandError, type CommandIo } from './io.ts';
+import { readFolders, type FolderFlags, type FolderSetting } from './project-settings.ts';
 
 export interface Located {
   /** Absolute. */
@@ -12,22 +13,26 @@ export interface Located {
   readonly scorecard: Scorecard;
 }
 
-export interface PlaceOptions {
-  readonly results?: string | undefined;
-  readonly baseline?: string | undefined;
+export interface Places extends BaselinePlaces {
+  /** Absolute: where the user stands. */
+  readonly cwd: string;
 }
 
-/** The flags, else the environment, else the defaults of the plugin. */
-export function placesOf({ results, baseline }: PlaceOptions, { cwd, env }: CommandIo): BaselinePlaces {
-  return {
-    root: cwd,
-    results: path.resolve(cwd, results ?? (env['AGENT_EVAL_RESULTS'] || 'results')),
-    setting: baseline ?? (env['AGENT_EVAL_BASELINE'] || null),
-  };
+/** The flags, else the environment, else the configuration, else the defaults. Throws {@link CommandError}. */
+export async function placesOf(
+  flags: Pick<FolderFlags, 'results' | 'baseline'>,
+  io: CommandIo,
+  needed: readonly FolderSetting[] = ['results', 'baseline'],
+): Promise<Places> {
+  const { root, results, baseline } = await readFolders(flags, needed, io);
+  return { cwd: io.cwd, root, results, setting: baseline };
 }
 
 /** A run's folder, from a path or an id; without a word the newest whole run. Throws {@link CommandError}. */
-export async function locateRun(word: string | undefined, places: BaselinePlaces): Promise<string> {
+export async function locateRun(
+  word: string | undefined,
+  places: Omit<Places, 'setting' | 'root'>,
+): Promise<string> {
   if (word === undefined || word === 'latest') {
     const latest = await latestRun(places.results);
     if (latest !== null) return path.join(places.results, latest);
@@ -36,7 +41,7 @@ export async function locateRun(word: string | undefined, places: BaselinePlaces
         'or say which run is meant.',
     );
   }
-  const candidates = [path.resolve(places.root, word), path.join(places.results, word)];
+  const candidates = [path.resolve(places.cwd, word), path.join(places.results, word)];
   for (const candidate of candidates) {
     // oxlint-disable-next-line no-await-in-loop -- the first one that is there counts
     if ((await kindOf(candidate)) !== null) return candidate;
@@ -45,7 +50,10 @@ export async function locateRun(word: string | undefined, places: BaselinePlaces
 }
 
 /** A scorecard: a file, a run's folder, a run's id, or `baseline`. Throws {@link CommandError} or `ResultsError`. */
-export async function locateScorecard(word: string | undefined, places: BaselinePlaces): Promise<Located> {
+export async function locateScorecard(
+  word: string | undefined,
+  places: Omit<Places, 'setting' | 'root'>,
+): Promise<Located> {
   const found = await locateRun(word, places);
   const file = (await kindOf(found)) === 'folder' ? path.join(found, 'scorecard.json') : found;
   if ((await kindOf(file)) === null) {

@@ -10,12 +10,12 @@ import type { FixResult } from '../fix/history.ts';
 import { fixLoop } from '../fix/loop.ts';
 import type { FixOptions } from '../fix/options.ts';
 import { dangerousFlags } from '../fix/repairer.ts';
-import { resolveSettings } from '../settings.ts';
 import { argv, requireOnPath, requireRestart, requireSame } from './fix-checks.ts';
 import { evaluationPaths, evaluator, readiness } from './fix-evaluation.ts';
 import { locateScorecard, placesOf } from './find-run.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption, resultsOption } from './options.ts';
+import { readProject } from './project-settings.ts';
 import { addAgentOptions, applyFlags } from './run-options.ts';
 import { endOnSignals } from './signals.ts';
 
@@ -97,10 +97,10 @@ export function fixCommand(io: CommandIo, end: (code: ExitCode) => void): Comman
 
 async function fix(run: string | undefined, options: Options, io: CommandIo): Promise<ExitCode> {
   try {
-    const { settings, fixSettings, source, repairer, dangerous } = readFixOptions(options, io);
+    const { settings, fixSettings, source, repairer, dangerous } = await readFixOptions(options, io);
     requireOnPath(repairer[0] ?? '', io);
     requireRestart(settings, fixSettings.restart);
-    const places = placesOf({ results: options.results }, io);
+    const places = await placesOf({ results: options.results }, io, ['results']);
     const first = run === undefined ? null : (await locateScorecard(run, places)).scorecard;
     if (first !== null) requireSame(first, settings);
     const folder = path.join(places.results, `fix_${stamp(new Date())}`);
@@ -133,7 +133,7 @@ async function fix(run: string | undefined, options: Options, io: CommandIo): Pr
 }
 
 /** Throws {@link CommandError} without a source, and for a repairer without guards that nobody allowed. */
-function readFixOptions(options: Options, io: CommandIo) {
+async function readFixOptions(options: Options, io: CommandIo) {
   const { source, repairer: command, restart, protect, allowDangerous } = options;
   const { maxFixIterations, targetPassRate, repairTimeout, restartTimeout, repairBudget } = options;
   const fixSettings = resolveFixSettings(
@@ -154,7 +154,7 @@ function readFixOptions(options: Options, io: CommandIo) {
   );
   const { results: _, ...flags } = options;
   applyFlags(flags, io.env);
-  const settings = resolveSettings({}, io.env);
+  const { settings } = await readProject(io, options.config);
   if (fixSettings.source === undefined) {
     throw new CommandError("Say where the agent's source is: --source <folder of its git repository>.");
   }

@@ -14,9 +14,9 @@ import { messageOf } from '../message-of.ts';
 import { readPrompts } from '../prompts/read-prompts.ts';
 import { createJudgeAndSimulator, findLlmProblem } from '../run/judge-and-simulator.ts';
 import { discoverScenarios } from '../scenario/discover.ts';
-import { resolveSettings } from '../settings.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
+import { readFolders, readProject } from './project-settings.ts';
 
 const optionsSchema = z.object({
   json: asJson,
@@ -88,20 +88,21 @@ async function readCases(file: string, io: CommandIo): Promise<LabelledCase[]> {
 
 async function measure(cases: readonly LabelledCase[], options: Options, io: CommandIo): Promise<Accuracy> {
   const { judge: name, model, budget, prompts: folder } = options;
-  const settings = resolveSettings(
-    { simulator: 'plain' },
-    {
+  const { root, settings } = await readProject({
+    cwd: io.cwd,
+    env: {
       ...io.env,
       AGENT_EVAL_JUDGE: name,
+      AGENT_EVAL_SIMULATOR: 'plain',
       ...(model === undefined ? {} : { AGENT_EVAL_MODEL: model }),
-      ...(folder === undefined ? {} : { AGENT_EVAL_PROMPTS: folder }),
+      ...(folder === undefined ? {} : { AGENT_EVAL_PROMPTS: path.resolve(io.cwd, folder) }),
     },
-  );
-  const problem = findLlmProblem({ ...settings, simulator: 'plain' }, io.env);
+  });
+  const problem = findLlmProblem(settings, io.env);
   if (problem !== null) throw new CommandError(problem);
   const prompts =
-    settings.prompts === undefined ? null : await readPrompts(path.resolve(io.cwd, settings.prompts));
-  const { judge } = await createJudgeAndSimulator({ ...settings, simulator: 'plain' }, io.env, prompts);
+    settings.prompts === undefined ? null : await readPrompts(path.resolve(root, settings.prompts));
+  const { judge } = await createJudgeAndSimulator(settings, io.env, prompts);
   const turns = await knownTurns(options, io);
   const context = { signal: new AbortController().signal, ledger: createLedger(budget ?? settings.budget) };
   // Reads numbers and dates, which other commands do not: slow to load.
@@ -121,10 +122,9 @@ async function measure(cases: readonly LabelledCase[], options: Options, io: Com
 
 /** Turns of the scenarios at hand; an answer of another scenario is judged by its own ground truth. */
 async function knownTurns(options: Options, io: CommandIo): Promise<ReadonlyMap<string, KnownTurn>> {
-  const folders = options.scenarioDir ?? (io.env['AGENT_EVAL_SCENARIOS'] || 'scenarios').split(/[;,]/);
-  const corpus = path.resolve(io.cwd, options.corpusDir ?? (io.env['AGENT_EVAL_CORPUS'] || 'corpus'));
+  const { scenarios: folders, corpus } = await readFolders(options, ['scenarios', 'corpus'], io);
   const turns = new Map<string, KnownTurn>();
-  const { scenarios } = await discoverScenarios(folders.map((folder) => path.resolve(io.cwd, folder)));
+  const { scenarios } = await discoverScenarios(folders);
   if (scenarios.length === 0) return turns;
   const manifest = await loadManifest(corpus);
   for (const { scenario } of scenarios) {

@@ -10,14 +10,14 @@ export function jsonOption(): Option {
 export function resultsOption(): Option {
   return new Option('--results <folder>', 'where runs are').default(
     undefined,
-    'AGENT_EVAL_RESULTS, else results',
+    "AGENT_EVAL_RESULTS, else the configuration's, else results",
   );
 }
 
 export function baselineOption(): Option {
   return new Option('--baseline <file>', 'the baseline').default(
     undefined,
-    'AGENT_EVAL_BASELINE, else baselines/<target>-<judge>.json',
+    "AGENT_EVAL_BASELINE, else the configuration's, else baselines/<target>-<judge>.json",
   );
 }
 

@@ -7,9 +7,10 @@ import { isChanged, rescore, type Rescored } from '../results/store/rescore.ts';
 import { readStoredTraces } from '../results/store/stored-traces.ts';
 import { reasonText } from '../rubric/reason.ts';
 import { isRecord } from '../yaml/known-keys.ts';
-import { locateRun, placesOf } from './find-run.ts';
+import { locateRun } from './find-run.ts';
 import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption, placeOptions, resultsOption } from './options.ts';
+import { readFolders } from './project-settings.ts';
 
 const optionsSchema = z.object({
   ...placeOptions,
@@ -41,14 +42,16 @@ async function rescoreRun(
   options: z.output<typeof optionsSchema>,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const stored = await readStoredTraces(await locateRun(run, placesOf(options, io)));
+  const {
+    root,
+    results: folder,
+    scenarios,
+    corpus,
+  } = await readFolders(options, ['results', 'scenarios', 'corpus'], io);
+  const stored = await readStoredTraces(await locateRun(run, { cwd: io.cwd, results: folder }));
   // Reads numbers and dates, which other commands do not: slow to load.
   const { readToday } = await import('./rescore-today.ts');
-  const today = await readToday({
-    root: io.cwd,
-    scenarios: options.scenarioDir ?? (io.env['AGENT_EVAL_SCENARIOS'] || 'scenarios').split(/[;,]/),
-    corpus: path.resolve(io.cwd, options.corpusDir ?? (io.env['AGENT_EVAL_CORPUS'] || 'corpus')),
-  });
+  const today = await readToday({ root, scenarios, corpus });
   const results = stored.traces.map(({ file, value, problem }): Rescored & { readonly ceilings: string } => {
     const id = path.basename(file, '.json');
     if (value === null) return { ...rescore(null), scenario_id: id, kept: problem, ceilings: 'none' };

@@ -10,7 +10,7 @@ import { compareScorecards } from '../results/compare/compare.ts';
 import type { RunEnding } from '../vitest/run-ending.ts';
 import { saveBaseline } from './baseline.ts';
 import { compareRuns } from './compare.ts';
-import { locateBaseline, locateScorecard, placesOf } from './find-run.ts';
+import { locateBaseline, locateScorecard, type Places } from './find-run.ts';
 import { hostRun, type HostedRun } from './host-vitest.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { addRunOptions, applyFlags, runOptionsSchema, type RunOptions } from './run-options.ts';
@@ -103,7 +103,7 @@ async function runScenarios(
     if (run.settings.dryRun) return run.hasFailures() ? EXIT.no : EXIT.holds;
     if (ending === null) throw new CommandError('Nothing was run: no scenario is left by these filters.');
     if (ending.line !== '') io.out(`agent-eval  ${ending.line}\n`);
-    return await afterwards(ending, exitCode(ending, run, options), options, io);
+    return await afterwards(ending, exitCode(ending, run, options), options, io, run);
   } finally {
     await run.close();
   }
@@ -152,16 +152,21 @@ async function afterwards(
   decided: ExitCode,
   options: RunOptions,
   io: CommandIo,
+  { root, settings }: HostedRun,
 ): Promise<ExitCode> {
-  const { results, baseline } = options;
   const allow = allowSchema.parse(options.allow ?? []);
+  const places: Places = {
+    cwd: io.cwd,
+    root,
+    results: resolve(root, settings.results),
+    setting: settings.baseline ?? null,
+  };
   if (options.compare === true) {
-    const places = placesOf(options, io);
     const { scorecard } = await locateScorecard(directory, places);
     const before = await locateBaseline(scorecard, places);
     io.out(`\n${comparisonText(compareScorecards(before.scorecard, scorecard, { allow }), io.columns)}\n`);
   }
   if (!options.saveBaseline) return decided;
-  const saved = await saveBaseline(directory, { results, baseline, allow, json: false }, io);
+  const saved = await saveBaseline(directory, { allow, json: false }, io, places);
   return decided === EXIT.holds ? saved : decided;
 }

@@ -33,7 +33,7 @@ async function rebuild(
   options: z.output<typeof optionsSchema>,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const stored = await readStoredTraces(await locateRun(run, placesOf(options, io)));
+  const stored = await readStoredTraces(await locateRun(run, await placesOf(options, io, ['results'])));
   const scorecard = await scorecardOf(stored);
   await writeJsonAtomic(path.join(stored.run, 'scorecard.json'), scorecard);
   await writeFileAtomic(path.join(stored.run, 'summary.md'), summaryMarkdown(scorecard));

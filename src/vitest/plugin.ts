@@ -1,7 +1,7 @@
 /** `agentEval()`: one line in a Vitest configuration, and scenario YAMLs are tests. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Plugin, ViteUserConfig } from 'vitest/config';
+import type { Plugin } from 'vitest/config';
 import type { TestProject, Vitest } from 'vitest/node';
 import { AuditError } from '../audit/audit-error.ts';
 import { readConstraints } from '../audit/read-audit.ts';
@@ -14,6 +14,7 @@ import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } 
 import type { Problem } from '../yaml/problem.ts';
 import { ConfigurationError, misplacedError, twiceError } from './configuration-error.ts';
 import { findMisfit } from './fit.ts';
+import { flatPlugins, PLUGIN_NAME } from './plugin-list.ts';
 import { agentEvalProject, PROJECT_NAME, siblingModule } from './project.ts';
 import { registerHost } from './registry.ts';
 import { foldersProblem } from './scenario-folders.ts';
@@ -22,7 +23,6 @@ import { wirePlugin } from './wire.ts';
 
 /** The name of the project that keeps a configuration's own tests, when it had no projects before. */
 const OWN_PROJECT_NAME = 'tests';
-const PLUGIN_NAME = 'vitest-agent-eval';
 /** What Vitest adds to the configuration of a project, and not to the root's. */
 const VITEST_PROJECT_PLUGIN = 'vitest:project';
 
@@ -34,6 +34,8 @@ const VITEST_PROJECT_PLUGIN = 'vitest:project';
 export function agentEval(options: AgentEvalOptions = {}): Plugin {
   return {
     name: PLUGIN_NAME,
+    // Commands that run no test read the settings from here.
+    api: { options },
     async configureVitest({ vitest, project }) {
       const { node, pnp } = process.versions;
       const misfit = findMisfit({ vitest: vitest.version, node, pnp });
@@ -79,16 +81,6 @@ async function refuseMisplaced(
 function ownName(name: string | { readonly label: string } | undefined) {
   const label = typeof name === 'object' ? name.label : name;
   return name === undefined || label === '' || label === PROJECT_NAME ? OWN_PROJECT_NAME : name;
-}
-
-/** Plugins may be nested, promised or left out by a condition. */
-async function flatPlugins(
-  option: NonNullable<ViteUserConfig['plugins']>[number],
-): Promise<readonly { readonly name: string }[]> {
-  const given = await option;
-  if (!given) return [];
-  if (!Array.isArray(given)) return 'name' in given ? [given] : [];
-  return (await Promise.all(given.map(flatPlugins))).flat();
 }
 
 function readSettings(options: AgentEvalOptions): Settings {
