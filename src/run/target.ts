@@ -9,9 +9,10 @@ import { checkAgentUi } from '../agents/mcp/preflight.ts';
 import { defaultMcpServer, parseMcpSetting, type McpServer } from '../agents/mcp/stdio-command.ts';
 import { manifestPaths } from '../corpus/manifest.ts';
 import { startEmbeddedAgentUi } from '../embedded/start.ts';
-import { SettingsError, type Settings } from '../settings.ts';
+import { DEFAULT_TARGET, SettingsError, type Settings } from '../settings.ts';
 import { messageOf } from '../message-of.ts';
 import { patientAgent } from './patient-agent.ts';
+import { addressKey } from './shared/backend-address.ts';
 import type { OpenedTarget } from './shared/shared-agent.ts';
 import { findLlmProblem } from './judge-and-simulator.ts';
 
@@ -30,6 +31,7 @@ export async function openTarget(settings: Settings, root: string, env: Environm
     const agent = await connectAgentUi({
       mcp,
       backend,
+      checkBackend: backendCheck(settings, mcp),
       concurrency: settings.slots,
       policy: { permissions: settings.permissions, questions: settings.questions },
       ...(settings.device === undefined ? {} : { device: settings.device }),
@@ -42,6 +44,13 @@ export async function openTarget(settings: Settings, root: string, env: Environm
     if (error instanceof AgentUiError) return unreachable(noAgent(settings.target, error));
     return unreachable(`the agent could not be started: ${messageOf(error)}`);
   }
+}
+
+/** A server that a command starts may be any agent's: the default address is no word on its backend. */
+function backendCheck({ target, address }: Settings, mcp: McpServer): 'default' | 'named' | undefined {
+  if (target === 'embedded') return undefined;
+  if (addressKey(address) !== addressKey(DEFAULT_TARGET)) return 'named';
+  return mcp.kind === 'http' ? 'default' : undefined;
 }
 
 function noAgent(target: string, error: AgentUiError): string {

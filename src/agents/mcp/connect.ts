@@ -7,6 +7,7 @@ import {
   DEFAULT_POLICY,
   type PromptPolicy,
 } from '../contract.ts';
+import { onlyOnBackend } from './driven-backend.ts';
 import { chooseGeneration } from './generations/registry.ts';
 import { openConnection } from './wire/connection.ts';
 import type { McpServer } from './stdio-command.ts';
@@ -16,6 +17,11 @@ export interface ConnectOptions {
   readonly mcp: McpServer;
   /** The backend's address, e.g. `http://localhost:4200`: named in messages, and asked for what no tool does. */
   readonly backend: string;
+  /**
+   * Refuse to work when the server's sessions are not there: `named` also when nothing listens at the address, which
+   * somebody chose. Default: nobody looks.
+   */
+  readonly checkBackend?: 'default' | 'named' | undefined;
   /** Turns under way at a time, 1 or more; of a server that handles one call at a time, all calls. Default 1. */
   readonly concurrency?: number;
   /** Milliseconds; what is left out keeps its default. */
@@ -61,6 +67,13 @@ export async function connectAgentUi(options: ConnectOptions): Promise<Connected
       policy: { ...DEFAULT_POLICY, ...options.policy },
       device: options.device,
     });
+    const { checkBackend, backend: address } = options;
+    const createSession =
+      checkBackend === undefined
+        ? agentUi.createSession
+        : onlyOnBackend({ address, isNamed: checkBackend === 'named' }, agentUi.createSession, (id) =>
+            agentUi.deleteSession(id),
+          );
     const callOffered = async (
       tool: string,
       args: Readonly<Record<string, unknown>>,
@@ -72,6 +85,7 @@ export async function connectAgentUi(options: ConnectOptions): Promise<Connected
     };
     return {
       ...agentUi,
+      createSession,
       tools: connection.tools,
       generation: generation.name,
       backend: options.backend,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf } from '../../error-code.ts';
 import { readHtml } from '../../documents/html.ts';
+import { isLoopbackHost } from '../../loopback.ts';
 import type { FileRoots } from '../files.ts';
 import type { ToolOutcome } from '../recorder.ts';
 
@@ -115,7 +116,7 @@ export async function fetchWebpage(address: string): Promise<ToolOutcome> {
   const full = /^https?:/i.test(address) ? address : `http://${address}`;
   if (!URL.canParse(full)) return failed(`${address} is not a web address`);
   const url = new URL(full);
-  if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname))
+  if (!isLoopbackHost(url.hostname))
     return failed(
       `network access is switched off here, only pages on this machine can be fetched (asked for ${url.href})`,
     );

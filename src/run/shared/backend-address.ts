@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isLoopbackHost, plainHost } from '../../loopback.ts';
 
 /** What this machine is called in a key. */
 const HERE = 'localhost';
@@ -35,25 +36,8 @@ export async function resolvedAddressKey(url: string): Promise<string> {
 }
 
 function canonicalHost(hostname: string): string {
-  const host = withoutBrackets(hostname).toLowerCase().replace(/\.$/, '');
-  const address = withoutMapping(host);
-  if (host === HERE || host.endsWith(`.${HERE}`)) return HERE;
-  if (/^(?:127(?:\.\d+){3}|0\.0\.0\.0|::1?)$/.test(address)) return HERE;
-  return ownAddresses().has(address) ? HERE : address;
-}
-
-function withoutBrackets(host: string): string {
-  return host.replace(/^\[(.*)\]$/, '$1');
-}
-
-/** `::ffff:7f00:1`, as URLs write it, and `::ffff:127.0.0.1` are 127.0.0.1. */
-function withoutMapping(host: string): string {
-  const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(host)?.[1];
-  if (dotted !== undefined) return dotted;
-  const [, high = '', low = ''] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host) ?? [];
-  if (high === '') return host;
-  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-  return [a >> 8, a & 255, b >> 8, b & 255].join('.');
+  const host = plainHost(hostname);
+  return isLoopbackHost(host) || ownAddresses().has(host) ? HERE : host;
 }
 
 function ownAddresses(): ReadonlySet<string> {
