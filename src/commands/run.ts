@@ -101,6 +101,8 @@ async function runScenarios(
     const ending = await startAndEnd(run, files);
     if (run.settings.dryRun && run.hasUnhandledErrors()) return EXIT.usage;
     if (run.settings.dryRun) return run.hasFailures() ? EXIT.no : EXIT.holds;
+    // Why nothing was stored has been said.
+    if (ending === null && run.hasFailures()) return EXIT.usage;
     if (ending === null) throw new CommandError('Nothing was run: no scenario is left by these filters.');
     if (ending.line !== '') io.out(`agent-eval  ${ending.line}\n`);
     return await afterwards(ending, exitCode(ending, run, options), options, io, run);

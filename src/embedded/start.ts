@@ -1,12 +1,11 @@
 /** Starts the embedded Agent UI: a real MCP server on a free loopback port, in a worker thread where one can be had. */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { serverOptionsSchema, type Misbehaviour, type ServerOptions } from './options.ts';
 import { nodeStripsTypes, workerEntry } from './worker-entry.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 export type { Misbehaviour } from './options.ts';
 
@@ -38,7 +37,7 @@ const fromWorker = z.union([z.object({ port: z.number() }), z.object({ error: z.
 /** @throws {Error} when the options are wrong or the port is taken; the message says which. */
 export async function startEmbeddedAgentUi(options: EmbeddedOptions): Promise<EmbeddedAgentUi> {
   const temporary =
-    options.dataDir === undefined ? await mkdtemp(join(tmpdir(), 'agent-eval-embedded-')) : null;
+    options.dataDir === undefined ? await makeTemporaryFolder('agent-eval-embedded-') : null;
   const cleanUp = async (): Promise<void> => {
     if (temporary !== null) await rm(temporary, { recursive: true, force: true });
   };

@@ -3,13 +3,13 @@
  * told apart with an index and in an object store of ours, so that the user's repository holds none of them.
  */
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../error-code.ts';
 import { atExit } from './at-exit.ts';
 import { gitIn, gitSync } from './git.ts';
 import type { ChangedFile } from './protected.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 export interface Worktree {
   /** Absolute. */
@@ -29,7 +29,7 @@ const PREFIX = 'agent-eval-fix-';
 
 export async function addWorktree(root: string, commit: string): Promise<Worktree> {
   await removeOrphans(root);
-  const parent = await realpath(await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`)));
+  const parent = await realpath(await makeTemporaryFolder(`${PREFIX}${process.pid}-`));
   const folder = path.join(parent, 'tree');
   const clearSync = () => {
     gitSync(root, 'worktree', 'remove', '--force', '--force', folder);

@@ -1,7 +1,6 @@
 /** The agent of a run: a live one, or the embedded reference agent when the setting names it. */
 import { accessSync, constants } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { connectAgentUi } from '../agents/mcp/connect.ts';
 import { AgentUiError, type ConnectedAgentUi } from '../agents/contract.ts';
@@ -15,6 +14,7 @@ import { patientAgent } from './patient-agent.ts';
 import { addressKey } from './shared/backend-address.ts';
 import type { OpenedTarget } from './shared/shared-agent.ts';
 import { findLlmProblem } from './judge-and-simulator.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -81,7 +81,7 @@ async function reach(
   if (settings.target !== 'embedded')
     return { mcp: mcpServer(settings, env), backend: settings.address, scratch: null };
   const corpus = path.resolve(root, settings.corpus);
-  const scratch = await mkdtemp(path.join(tmpdir(), 'agent-eval-scratch-'));
+  const scratch = await makeTemporaryFolder('agent-eval-scratch-');
   closers.push(() => rm(scratch, { recursive: true, force: true }));
   const embedded = await startEmbeddedAgentUi({
     searchRoots: [corpus, scratch],

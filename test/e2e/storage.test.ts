@@ -1,25 +1,11 @@
 /** Disks that are full, folders that can't be written, and texts that spoil files and terminals. */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { comparable, createEndurance, greeting, last, small, type Endurance } from '../support/endurance.ts';
-
-/** Mounting a small disk takes rights that not every machine gives. */
-const canMount = (() => {
-  if (process.platform !== 'linux') return false;
-  const folder = mkdtempSync(path.join(tmpdir(), 'agent-eval-mount-'));
-  try {
-    const done = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder]).status === 0;
-    if (done) spawnSync('umount', [folder]);
-    return done;
-  } finally {
-    rmdirSync(folder);
-  }
-})();
+import { canMount, mountDisk } from '../support/mount.ts';
 
 /** A module that makes a call of the file system fail in the main process and in every worker. */
 async function withFault(rig: Endurance, call: 'open' | 'mkdir', where: string, code: string) {
@@ -104,8 +90,7 @@ test.skipIf(!canMount)('a real disk that fills up', async () => {
   const rig = await createEndurance({ one: small('one', greeting('one')) });
   const results = rig.project.path('results');
   mkdirSync(results);
-  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200k', 'tmpfs', results]);
-  onTestFinished(() => void spawnSync('umount', [results]));
+  mountDisk(results, 'size=200k');
   await rig.run();
   const [first = ''] = await rig.project.runs();
   const before = await comparable(path.join(results, first));

@@ -1,5 +1,5 @@
 /** Finds, reads and writes baselines (I/O). */
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isAbsence } from '../../error-code.ts';
 import { writeJsonAtomic } from '../../disk/json-file.ts';
@@ -7,6 +7,7 @@ import { fileError } from '../../disk/results-error.ts';
 import { readScorecard } from '../store/run-directory.ts';
 import type { Scorecard, ScorecardConfig } from '../store/scorecard-schema.ts';
 import { BASELINES, baselineName, baselineOf, spelledBaselineName } from './baseline.ts';
+import { makeFolder } from '../../disk/make-folder.ts';
 
 export interface BaselinePlaces {
   /** Absolute. */
@@ -45,11 +46,7 @@ export async function findBaseline(
 
 /** Throws `ResultsError`. */
 export async function writeBaseline(path: string, scorecard: Scorecard): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true });
-  } catch (cause) {
-    throw fileError('create', dirname(path), cause);
-  }
+  await makeFolder(dirname(path));
   await writeJsonAtomic(path, baselineOf(scorecard));
 }
 

@@ -9,6 +9,7 @@ import { STATUSES, type Status } from '../../rubric/verdict-types.ts';
 import { following, nextRunId, runIds } from './run-id.ts';
 import { PLAN_FILE, type RunPlan } from './run-plan.ts';
 import { scorecardSchema, type Scorecard } from './scorecard-schema.ts';
+import { makeFolder } from '../../disk/make-folder.ts';
 
 const PROGRESS = '.progress.json';
 const LATEST = 'latest';
@@ -38,11 +39,11 @@ export async function createRunDirectory(
   resultsFolder: string,
   now: Date = new Date(),
 ): Promise<RunDirectory> {
-  await create(resultsFolder, true);
+  await makeFolder(resultsFolder);
   const [newest = null] = await runIds(resultsFolder);
   let runId = nextRunId(now, newest);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    if (await create(join(resultsFolder, runId), false)) return openRunDirectory(resultsFolder, runId);
+    if (await isNew(join(resultsFolder, runId))) return openRunDirectory(resultsFolder, runId);
     runId = following(runId);
   }
   const reason = new Error(`other runs took the next ${MAX_TRIES} names meanwhile`);
@@ -176,13 +177,13 @@ async function isPointer(path: string): Promise<boolean> {
   }
 }
 
-/** False when a folder that had to be new exists. */
-async function create(folder: string, recursive: boolean): Promise<boolean> {
+/** Makes the folder; false when it exists. */
+async function isNew(folder: string): Promise<boolean> {
   try {
-    await mkdir(folder, { recursive });
+    await mkdir(folder);
     return true;
   } catch (cause) {
-    if (!recursive && codeOf(cause) === 'EEXIST') return false;
+    if (codeOf(cause) === 'EEXIST') return false;
     throw fileError('create', folder, cause);
   }
 }

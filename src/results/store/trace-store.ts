@@ -1,13 +1,14 @@
 /** Traces on disk (I/O): one scenario's result per file, `<run>/traces/<scenario_id>.json`. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson, writeJsonAtomic } from '../../disk/json-file.ts';
 import { codeOf } from '../../error-code.ts';
 import { fileError } from '../../disk/results-error.ts';
 import { parseStoredJson } from '../../disk/stored-json.ts';
 import { scenarioResultSchema, type ScenarioResult } from './schema.ts';
+import { makeFolder } from '../../disk/make-folder.ts';
 
 /** Names that Windows keeps for devices, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -28,11 +29,7 @@ export function tracePath(runDirectory: string, scenarioId: string): string {
 /** Returns the trace's path. Throws `ResultsError`. */
 export async function writeTrace(runDirectory: string, result: ScenarioResult): Promise<string> {
   const path = tracePath(runDirectory, result.scenario_id);
-  try {
-    await mkdir(join(runDirectory, 'traces'), { recursive: true });
-  } catch (cause) {
-    throw fileError('create', join(runDirectory, 'traces'), cause);
-  }
+  await makeFolder(join(runDirectory, 'traces'));
   await writeJsonAtomic(path, result);
   return path;
 }
