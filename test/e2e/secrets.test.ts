@@ -71,7 +71,7 @@ test('fault 28, fault 29, fault 46: planted secrets are in no file and on no ter
   const reporters = ['--reporter=default', '--reporter=junit', '--reporter=json', '--reporter=blob'];
   const outputs = ['junit', 'json', 'blob'].map((name) => `--outputFile.${name}=reports/${name}`);
   const run = await project.vitest(['run', '--project', 'agent-eval', ...reporters, ...outputs], {
-    ...at(19),
+    ...at(fake.port),
     AGENT_EVAL_MCP: `${fake.url}?key=${SECRETS.mcp}`,
   });
   expect(run.exitCode, run.output).toBe(1);
@@ -83,7 +83,7 @@ test('fault 28, fault 29, fault 46: planted secrets are in no file and on no ter
   expect((await project.trace('answers')).turns[0]?.agent_response).toBe(
     'The provider said: invalid x-api-key ***, see ***',
   );
-  expect(ranWith.target).toMatch(/^http:\/\/127\.0\.0\.1:19\/\*\*\*\?token=\*\*\*#/);
+  expect(ranWith.target).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\*\*\*\?token=\*\*\*#/);
 
   // A server that can't be started, a price that is a key, a key that is none.
   const refused = await Promise.all([

@@ -37,7 +37,7 @@ test.each([
   ['a\u000bb\u2028c', 'a\nb\nc'],
   ['a\u0000b', 'ab'],
   ['a\u00a0\u3000 b', 'a b'],
-])('what nobody sees is gone from %j', (text, expected) => {
+])('fault 45: what nobody sees is gone from %j', (text, expected) => {
   expect(bounded(text)).toBe(expected);
 });
 

@@ -8,6 +8,8 @@ export const LOW_THROUGHPUT = 5;
 export const HIGH_LATENCY_S = 5;
 /** Input tokens over which a turn is flagged `token_explosion`. */
 export const TOKEN_EXPLOSION = 4000;
+/** Tokens, seconds or tokens per second over which a reading is none: sums of such numbers would not stay finite. */
+const NO_MEASUREMENT = 1e12;
 
 /** What a scorecard says about speed. Averages are means of the scenarios' averages. */
 export interface RunPerformance extends PerformanceSummary {
@@ -76,7 +78,7 @@ export function runPerformance(
 type Reading = number | null | undefined;
 
 function finite(reading: Reading): number | null {
-  return typeof reading === 'number' && Number.isFinite(reading) ? reading : null;
+  return typeof reading === 'number' && Math.abs(reading) <= NO_MEASUREMENT ? reading : null;
 }
 
 function positive(reading: Reading): reading is number {

@@ -120,7 +120,7 @@ const facts = (agent_response: string, expected_answer: string | null) => ({
   turns: 2,
 });
 
-test.each(PIECES)('%j, over and over', (piece) => {
+test.each(PIECES)('fault 44: %j, over and over', (piece) => {
   const answer = piece.repeat(Math.ceil(CHARACTERS / piece.length));
   for (const expected of ['$14.2 million, up 23 % from January 5, 2026', null]) {
     const reading = readTurn(facts(answer, expected));
@@ -129,14 +129,14 @@ test.each(PIECES)('%j, over and over', (piece) => {
   }
 });
 
-test.each(PIECES)('%j in the question and in the expected answer', (piece) => {
+test.each(PIECES)('fault 44: %j in the question and in the expected answer', (piece) => {
   const text = piece.repeat(Math.ceil(20_000 / piece.length));
   const { exchange, ...rest } = facts('It is 12 kg.', text);
   const reading = readTurn({ ...rest, exchange: { ...exchange, user_message: text } });
   expect(reading.checks).toHaveLength(7);
 });
 
-test.each(PIECES)('%j: what is read of an answer does not grow with it', (piece) => {
+test.each(PIECES)('fault 44: %j: what is read of an answer does not grow with it', (piece) => {
   const short = bounded(piece.repeat(Math.ceil(40_000 / piece.length)));
   expect(bounded(piece.repeat(Math.ceil(CHARACTERS / piece.length)))).toBe(short);
 });

@@ -31,6 +31,19 @@ test('readings are kept as they are, apart from those that are no number', () =>
   expect(turnPerformance(stats(Number.NaN, 0, -1, 7))).toMatchObject(stats(null, 0, -1, 7));
 });
 
+test('fault 45: a number that no agent can have measured is none, and every sum can be read back', () => {
+  const turns = [1e308, 1e308, 12].map((value) => turnPerformance(stats(value, value, value, value)));
+  expect(turns[0]).toEqual({ ...stats(null), flags: ['no_stats'] });
+  const summary = performanceSummary(turns);
+  expect(summary).toMatchObject({
+    avg_tokens_per_second: 12,
+    total_input_tokens: 12,
+    total_output_tokens: 12,
+  });
+  const most = performanceSummary([turnPerformance(stats(1e12, 1e12, 1e12, 1e12))]);
+  expect(JSON.stringify(runPerformance([most, most]))).not.toContain('null');
+});
+
 test('a scenario without readings has no summary', () => {
   expect(performanceSummary([])).toBeNull();
   expect(performanceSummary([null, turnPerformance(null), turnPerformance(stats(0))])).toBeNull();
