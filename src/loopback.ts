@@ -14,7 +14,12 @@ export function isLoopbackHost(hostname: string): boolean {
 
 /** Without brackets, final dot and IPv6 mapping, in lower case: `[::FFFF:7f00:1]` is `127.0.0.1`. */
 export function plainHost(hostname: string): string {
-  return withoutMapping(hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase().replace(/\.$/, ''));
+  return withoutMapping(
+    hostname
+      .replace(/^\[(.*)\]$/, '$1')
+      .toLowerCase()
+      .replace(/\.$/, ''),
+  );
 }
 
 /** `::ffff:7f00:1`, as URLs write it, and `::ffff:127.0.0.1` are 127.0.0.1. */

@@ -36,8 +36,7 @@ const fromWorker = z.union([z.object({ port: z.number() }), z.object({ error: z.
 
 /** @throws {Error} when the options are wrong or the port is taken; the message says which. */
 export async function startEmbeddedAgentUi(options: EmbeddedOptions): Promise<EmbeddedAgentUi> {
-  const temporary =
-    options.dataDir === undefined ? await makeTemporaryFolder('agent-eval-embedded-') : null;
+  const temporary = options.dataDir === undefined ? await makeTemporaryFolder('agent-eval-embedded-') : null;
   const cleanUp = async (): Promise<void> => {
     if (temporary !== null) await rm(temporary, { recursive: true, force: true });
   };
