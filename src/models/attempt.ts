@@ -1,33 +1,31 @@
 /**
- * One attempt at a call of the Messages API: reserved before it is sent, booked by its own outcome. The rule: what may
+ * One attempt at a call of a model: reserved before it is sent, booked by its own outcome. The rule: what may
  * have been billed is booked, at its upper bound when the true cost is unknown; what no model answered is free.
  */
-import type Anthropic from '@anthropic-ai/sdk';
 import type { LlmError } from './errors.ts';
+import type { Exchange, Fetch, Received } from './exchange.ts';
 import type { Reservation, Usage } from './ledger.ts';
-import { errorIn, replyIn, usageIn, type Reply } from './reply.ts';
 
-export type Fetch = typeof globalThis.fetch;
-
-export interface AttemptRequest {
-  readonly body: Anthropic.MessageCreateParamsNonStreaming;
+export interface AttemptOptions {
   readonly signal: AbortSignal;
   /** Milliseconds from the moment it is sent. */
   readonly timeoutMs: number;
+  readonly fetch: Fetch;
 }
 
-export interface Price {
+export interface Costs {
+  /** The dearest usage that the call can end with. */
   readonly bound: Usage;
   readonly costOf: (usage: Usage) => number;
 }
 
-/** What came of it: a message, an error that the server put in its place, or what the SDK threw. */
-export type AttemptOutcome =
-  | { readonly kind: 'reply'; readonly reply: Reply }
+/** What came of it: a reply, an error that the server put in its place, or what the SDK threw. */
+export type AttemptOutcome<T> =
+  | { readonly kind: 'reply'; readonly reply: T; readonly usage: Usage | null }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 export interface Failure {
-  /** What the SDK threw; null when the server answered 200 with no message. */
+  /** What the SDK threw; null when the server answered 200 with no reply. */
   readonly error: unknown;
   /** The error in a body of status 200, as a status and words. */
   readonly said: { readonly status: number; readonly message: string } | null;
@@ -42,13 +40,12 @@ export interface Failure {
 }
 
 /** Sends the request and books what it cost. Never rejects. */
-export async function attempt(
-  sdk: Anthropic,
-  base: Fetch,
-  { body, signal, timeoutMs }: AttemptRequest,
+export async function attempt<T>(
+  exchange: Exchange<T>,
+  { signal, timeoutMs, fetch: base }: AttemptOptions,
   reservation: Reservation,
-  { bound, costOf }: Price,
-): Promise<AttemptOutcome> {
+  { bound, costOf }: Costs,
+): Promise<AttemptOutcome<T>> {
   const seen: { sent: boolean; response: Response | null } = { sent: false, response: null };
   const fetch: Fetch = async (url, init) => {
     seen.sent = true;
@@ -63,7 +60,7 @@ export async function attempt(
     reservation.release();
     return false;
   };
-  const failed = (failure: Pick<Failure, 'error' | 'said' | 'billed'>): AttemptOutcome => ({
+  const failed = (failure: Pick<Failure, 'error' | 'said' | 'billed'>): AttemptOutcome<T> => ({
     kind: 'failed',
     failure: {
       ...failure,
@@ -72,22 +69,17 @@ export async function attempt(
       retryAfterMs: retryAfter(seen.response),
     },
   });
-  let answer: unknown;
+  let received: Received<T>;
   try {
-    answer = await sdk
-      .withOptions({ fetch, maxRetries: 0 })
-      .messages.create(body, { signal, timeout: timeoutMs });
+    received = await exchange.send({ fetch, signal, timeoutMs });
   } catch (error) {
     const mayBeBilled = seen.sent && !neverSent(error) && mayHaveRun(seen.response?.status ?? null);
     return failed({ error, said: null, billed: mayBeBilled ? book(bound) : free() });
   }
-  const usage = usageIn(answer);
-  const reply = replyIn(answer);
-  if (reply === null) {
-    return failed({ error: null, said: errorIn(answer), billed: usage === null ? free() : book(usage) });
-  }
+  const { reply, usage, said } = received;
+  if (reply === null) return failed({ error: null, said, billed: usage === null ? free() : book(usage) });
   book(usage ?? bound);
-  return { kind: 'reply', reply };
+  return { kind: 'reply', reply, usage };
 }
 
 /**

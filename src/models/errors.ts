@@ -6,6 +6,10 @@ export type LlmErrorKind =
   | 'unparseable'
   | 'refusal'
   | 'max_tokens'
+  /** The prompt does not fit the model's context, as the server says. */
+  | 'too_long'
+  /** The server answered a part of the prompt, without a word. */
+  | 'cut_prompt'
   | 'auth'
   | 'no_credit'
   | 'not_found'

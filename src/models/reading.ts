@@ -1,7 +1,13 @@
 /** Reads the structured output in a reply. A reply that cannot be read has a problem that can be told the model. */
 import type { ZodType } from 'zod';
 import { jsonObjectIn } from './json-text.ts';
-import type { Reply } from './reply.ts';
+
+export interface Reply {
+  /** All text; thinking is left out. */
+  readonly text: string;
+  /** In the Messages API's words, whoever the vendor is: `end_turn`, `max_tokens`, `refusal`, …; null without one. */
+  readonly stopReason: string | null;
+}
 
 export interface Unusable {
   readonly ok: false;

@@ -97,8 +97,12 @@ function needs(env: Environment, { model, price }: Llm): { apiKey: string; price
 function lazyClient({ baseUrl }: Settings, env: Environment, llm: Llm): LlmClient {
   const { model } = llm;
   const make = async (): Promise<LlmClient> => {
-    const { createLlmClient } = await import('../models/client.ts');
-    return createLlmClient({ ...needs(env, llm), model, ...(baseUrl === undefined ? {} : { baseUrl }) });
+    const { createAnthropicClient } = await import('../models/anthropic/client.ts');
+    return createAnthropicClient({
+      ...needs(env, llm),
+      model,
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+    });
   };
   let made: Promise<LlmClient> | null = null;
   return {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLlmClient } from '../../src/models/client.ts';
-import type { LlmClientOptions, StructuredRequest } from '../../src/models/client.ts';
+import { createAnthropicClient } from '../../src/models/anthropic/client.ts';
+import type { AnthropicOptions } from '../../src/models/anthropic/client.ts';
+import type { StructuredRequest } from '../../src/models/client.ts';
 import { LlmError } from '../../src/models/errors.ts';
 import type { LlmErrorKind } from '../../src/models/errors.ts';
 import { BudgetExceededError, createLedger } from '../../src/models/ledger.ts';
@@ -20,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => endpoint.close());
 
-function setUp(behaviours: readonly Behaviour[], over: Partial<LlmClientOptions> = {}) {
+function setUp(behaviours: readonly Behaviour[], over: Partial<AnthropicOptions> = {}) {
   endpoint.requests.length = 0;
   // What an earlier test left unused must not reach this one.
   const name = `test ${(count += 1)};`;
   endpoint.script((request) => request.prompt.includes(name), behaviours);
-  const client = createLlmClient({ apiKey: KEY, baseUrl: endpoint.url, model: MODEL, price, ...over });
+  const client = createAnthropicClient({ apiKey: KEY, baseUrl: endpoint.url, model: MODEL, price, ...over });
   const ledger = createLedger(2);
   const ask = (more: Partial<StructuredRequest<z.infer<typeof SCHEMA>>> = {}) =>
     client.structured({

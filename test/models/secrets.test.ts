@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLlmClient } from '../../src/models/client.ts';
+import { createAnthropicClient } from '../../src/models/anthropic/client.ts';
 import { createLedger } from '../../src/models/ledger.ts';
 import { priceOf } from '../../src/models/prices.ts';
 import { startScriptedAnthropic } from '../support/scripted-anthropic.mjs';
@@ -46,7 +46,7 @@ test.for(KEYS.flatMap((key) => WAYS.map((way) => [key, way] as const)))(
       (request) => request.prompt.includes(`${key}/${way}`),
       [{ do: way, message, always: true }],
     );
-    const client = createLlmClient({
+    const client = createAnthropicClient({
       apiKey: key,
       baseUrl: endpoint.url.replace('//', '//user:secret-password@'),
       model: MODEL,
@@ -62,7 +62,7 @@ test.for(KEYS.flatMap((key) => WAYS.map((way) => [key, way] as const)))(
       signal: new AbortController().signal,
       ledger: createLedger(2),
     };
-    const plain = createLlmClient({
+    const plain = createAnthropicClient({
       apiKey: key,
       baseUrl: endpoint.url,
       model: MODEL,

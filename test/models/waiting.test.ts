@@ -1,7 +1,8 @@
 /** An endpoint that can't answer for now, and what its errors are called. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createLlmClient, type LlmClientOptions, type StructuredRequest } from '../../src/models/client.ts';
+import { createAnthropicClient, type AnthropicOptions } from '../../src/models/anthropic/client.ts';
+import { type StructuredRequest } from '../../src/models/client.ts';
 import { isOutage, LlmError } from '../../src/models/errors.ts';
 import { createLedger } from '../../src/models/ledger.ts';
 import { priceOf } from '../../src/models/prices.ts';
@@ -23,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => endpoint.close());
 
 let count = 0;
-function setUp(behaviours: readonly Behaviour[], over: Partial<LlmClientOptions> = {}) {
+function setUp(behaviours: readonly Behaviour[], over: Partial<AnthropicOptions> = {}) {
   // What an earlier test left unused must not reach this one.
   const name = `test ${(count += 1)};`;
   endpoint.script((request) => request.prompt.includes(name), behaviours);
-  const client = createLlmClient({
+  const client = createAnthropicClient({
     apiKey: 'sk-ant-fake-abcdefghij0123456789',
     baseUrl: endpoint.url,
     model: MODEL,
@@ -103,7 +104,7 @@ test('fault 21: what is refused for its own sake is no outage, and what refuses 
     return error instanceof LlmError ? [error.kind, isOutage(error)] : null;
   };
   const tooLong = { do: '400', message: 'prompt is too long: 214009 tokens > 200000 maximum' } as const;
-  expect(await outcome(tooLong)).toEqual(['http', false]);
+  expect(await outcome(tooLong)).toEqual(['too_long', false]);
   expect(await outcome({ do: '400', message: 'Your credit balance is too low' })).toEqual([
     'no_credit',
     true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../src/conversation.ts';
-import { createLlmClient } from '../../src/models/client.ts';
+import { createAnthropicClient } from '../../src/models/anthropic/client.ts';
 import { BudgetExceededError, createLedger } from '../../src/models/ledger.ts';
 import { priceOf } from '../../src/models/prices.ts';
 import { createAnthropicSimulator } from '../../src/simulator/llm.ts';
@@ -25,7 +25,7 @@ function setUp(behaviour: Behaviour = 'well', budget = 2, timeoutMs = 5_000) {
   const objective = `Ask for figure ${count}.`;
   const always = typeof behaviour === 'string' ? { do: behaviour } : behaviour;
   endpoint.script((request) => request.prompt.includes(objective), [{ ...always, always: true }]);
-  const client = createLlmClient({
+  const client = createAnthropicClient({
     apiKey: 'sk-ant-fake',
     baseUrl: endpoint.url,
     model: MODEL,

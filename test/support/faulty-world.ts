@@ -1,7 +1,7 @@
 /** An agent and a judge in virtual time, that are away or overloaded at set times; messages that always fail. */
 import { AgentUiError, type AgentUi, type StoredMessage } from '../../src/agents/contract.ts';
 import { JudgeError, type Judge } from '../../src/judge/judge.ts';
-import { createLlmClient } from '../../src/models/client.ts';
+import { createAnthropicClient } from '../../src/models/anthropic/client.ts';
 import { isOutage, LlmError } from '../../src/models/errors.ts';
 import { priceOf } from '../../src/models/prices.ts';
 import { z } from 'zod';
@@ -101,7 +101,7 @@ export function judgeWith({ clock, outages, timeoutMs }: JudgeOptions): {
   const price = priceOf(MODEL);
   let calls = 0;
   const usage = { input_tokens: 1_000, output_tokens: 200 };
-  const client = createLlmClient({
+  const client = createAnthropicClient({
     apiKey: FAKE_KEY,
     model: MODEL,
     price,

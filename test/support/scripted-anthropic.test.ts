@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createAnthropicJudge } from '../../src/judge/llm/llm-judge.ts';
-import { createLlmClient } from '../../src/models/client.ts';
+import { createAnthropicClient } from '../../src/models/anthropic/client.ts';
 import { createLedger } from '../../src/models/ledger.ts';
 import { priceOf } from '../../src/models/prices.ts';
 import { turnInput } from '../judge/llm/inputs.ts';
@@ -17,7 +17,7 @@ const MODEL = 'claude-sonnet-4-6';
 const COMMAND = fileURLToPath(new URL('scripted-anthropic.mjs', import.meta.url));
 
 function judgeAt(url: string) {
-  const client = createLlmClient({
+  const client = createAnthropicClient({
     apiKey: 'sk-ant-fake',
     baseUrl: url,
     model: MODEL,

@@ -1,6 +1,6 @@
 /** What workers may ask, read at the border: every message is checked before it means anything. */
 import { z } from 'zod';
-import { usageSchema } from '../../models/reply.ts';
+import { usageSchema } from '../../models/usage-schema.ts';
 import { identitySchema } from '../../results/store/identity.ts';
 import { STATUSES } from '../../rubric/verdict-types.ts';
 import type { AgentCall } from './protocol.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
 import type { TurnInput } from '../../../src/judge/judge.ts';
-import { createLlmClient } from '../../../src/models/client.ts';
+import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { createLedger } from '../../../src/models/ledger.ts';
 import { priceOf } from '../../../src/models/prices.ts';
 import { withClaims } from '../../../src/rubric/claims.ts';
@@ -51,7 +51,7 @@ async function judged(
   replies: readonly Behaviour[],
   budget = 2,
 ): Promise<{ verdict: TurnVerdict; prompts: readonly string[]; calls: number }> {
-  const client = createLlmClient({
+  const client = createAnthropicClient({
     apiKey: 'sk-ant-x',
     baseUrl: endpoint.url,
     model: MODEL,

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../src/conversation.ts';
 import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
 import { SCENARIO_PROMPT } from '../../../src/judge/prompts/scenario.ts';
 import { TURN_PROMPT } from '../../../src/judge/prompts/turn.ts';
-import { createLlmClient } from '../../../src/models/client.ts';
+import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { createLedger } from '../../../src/models/ledger.ts';
 import type { Spend } from '../../../src/models/ledger.ts';
 import { priceOf } from '../../../src/models/prices.ts';
@@ -43,7 +43,7 @@ afterAll(() => endpoint.close());
 
 /** A failed critical scenario of so many turns: every call that there can be. */
 async function scenario(turns: number, calls = CALLS): Promise<Spend> {
-  const client = createLlmClient({
+  const client = createAnthropicClient({
     apiKey: 'sk-ant-fake',
     baseUrl: endpoint.url,
     model: MODEL,

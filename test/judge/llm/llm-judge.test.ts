@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
 import { JudgeError } from '../../../src/judge/judge.ts';
-import { createLlmClient } from '../../../src/models/client.ts';
+import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { BudgetExceededError, createLedger } from '../../../src/models/ledger.ts';
 import { priceOf } from '../../../src/models/prices.ts';
 import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
@@ -20,7 +20,12 @@ beforeAll(async () => {
 afterAll(() => endpoint.close());
 
 function setUp(budget = 2, timeoutMs = 5_000) {
-  const client = createLlmClient({ apiKey: KEY, baseUrl: endpoint.url, model: MODEL, price: priceOf(MODEL) });
+  const client = createAnthropicClient({
+    apiKey: KEY,
+    baseUrl: endpoint.url,
+    model: MODEL,
+    price: priceOf(MODEL),
+  });
   const ledger = createLedger(budget);
   return {
     judge: createAnthropicJudge({ client, model: MODEL, timeoutMs }),

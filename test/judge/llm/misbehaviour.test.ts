@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
 import { JudgeError } from '../../../src/judge/judge.ts';
-import { createLlmClient } from '../../../src/models/client.ts';
+import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { createLedger } from '../../../src/models/ledger.ts';
 import { priceOf } from '../../../src/models/prices.ts';
 import type { ResolvedTruth } from '../../../src/scenario/ground-truth.ts';
@@ -25,7 +25,7 @@ function judgeMeeting(behaviour: Behaviour, timeoutMs = 5_000) {
   const id = `scenario-${count}-`;
   const always = typeof behaviour === 'string' ? { do: behaviour } : behaviour;
   endpoint.script((request) => request.prompt.includes(id), [{ ...always, always: true }]);
-  const client = createLlmClient({
+  const client = createAnthropicClient({
     apiKey: 'sk-ant-fake',
     baseUrl: endpoint.url,
     model: MODEL,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
 import { TURN_PROMPT } from '../../../src/judge/prompts/turn.ts';
-import { createLlmClient } from '../../../src/models/client.ts';
+import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { priceOf } from '../../../src/models/prices.ts';
 import { ONE_WRONG_MAX, SOME_MISSING_MAX } from '../../../src/rubric/claims.ts';
 import { DIMENSIONS } from '../../../src/rubric/dimensions.ts';
@@ -60,7 +60,7 @@ test('each reason stands before its score, and short', () => {
 });
 
 test('the fingerprint names the model and a hash of what is asked', () => {
-  const client = createLlmClient({ apiKey: 'sk-ant-x', model: MODEL, price: priceOf(MODEL) });
+  const client = createAnthropicClient({ apiKey: 'sk-ant-x', model: MODEL, price: priceOf(MODEL) });
   expect(createAnthropicJudge({ client, model: MODEL }).fingerprint).toMatch(
     /^anthropic:claude-sonnet-4-6:[0-9a-f]{12}:rules:\d+$/,
   );

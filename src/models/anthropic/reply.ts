@@ -1,17 +1,8 @@
 /** Reads what a server answered with 200: not every server that speaks the Messages API keeps to it. */
 import { z } from 'zod';
-import type { Usage } from './ledger.ts';
-
-const tokens = z.number().int().min(0);
-const optionalTokens = tokens.nullish().transform((value) => value ?? 0);
-
-/** Tokens of one call; what a server leaves out of the cache's counts is 0. */
-export const usageSchema = z.object({
-  input_tokens: tokens,
-  cache_creation_input_tokens: optionalTokens,
-  cache_read_input_tokens: optionalTokens,
-  output_tokens: tokens,
-});
+import type { Usage } from '../ledger.ts';
+import type { Reply } from '../reading.ts';
+import { usageSchema } from '../usage-schema.ts';
 
 const usageHolder = z.object({ usage: usageSchema });
 
@@ -20,10 +11,11 @@ const messageSchema = z.object({
   stop_reason: z.string().nullish(),
 });
 
-export interface Reply {
-  /** All text blocks; thinking is left out. */
-  readonly text: string;
-  readonly stopReason: string | null;
+const modelHolder = z.object({ model: z.string().min(1) });
+
+/** Which model says that it answered. */
+export function answeredIn(body: unknown): string | null {
+  return modelHolder.safeParse(body).data?.model ?? null;
 }
 
 /** The reply, or null when the body is no message at all (a proxy's web page, an empty body). */

@@ -1,14 +1,13 @@
-/** From what the SDK threw to an {@link LlmError}. */
-import { APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk';
+/** From what an SDK threw to an {@link LlmError}. */
 import type { Failure } from './attempt.ts';
 import { LlmError, type LlmErrorKind } from './errors.ts';
+import type { VendorWords } from './exchange.ts';
 import { onOneLine } from './untrusted.ts';
 
 /** What is known of a failed call beside its last attempt. */
 export interface FailureFacts {
   readonly model: string;
-  /** For messages: where the call went, without path and credentials. */
-  readonly host: string;
+  readonly words: VendorWords;
   readonly timeoutMs: number;
   /** 'time' also while the next attempt was waited for. */
   readonly ended: 'caller' | 'time' | null;
@@ -18,31 +17,32 @@ export interface FailureFacts {
 
 /** Maps the last attempt's failure. The cause is not attached: it may hold request headers. */
 export function toLlmError(failure: Failure, facts: FailureFacts): LlmError {
-  const { host, model } = facts;
+  const { words, model } = facts;
+  const { host } = words;
   const tries = facts.attempts === 1 ? '1 attempt' : `${facts.attempts} attempts`;
   const status = failure.said?.status ?? failure.status;
   if (facts.ended === 'caller') return new LlmError('aborted', `The call of ${model} was cancelled.`, status);
   const detail = facts.redact(
-    failure.said === null ? detailOf(failure.error) : shortLine(failure.said.message),
+    failure.said === null ? detailOf(failure.error, words) : shortLine(failure.said.message),
   );
   if (facts.ended === 'time') return timeUp(status, detail, facts, tries);
-  if (failure.error instanceof APIConnectionTimeoutError) {
+  if (words.isTimeout(failure.error)) {
     return new LlmError('timeout', `${model} at ${host} did not answer in time (${tries}).`, status);
   }
   if (!failure.sent) {
-    const message = `The request to ${model} could not be made: ${detail}. Check ANTHROPIC_API_KEY and the base URL.`;
+    const message = `The request to ${model} could not be made: ${detail}. Check ${words.key} and ${words.address}.`;
     return new LlmError('http', message);
   }
   if (status === null) {
     return new LlmError(
       'network',
       `${model} at ${host} could not be reached, or the connection broke (${tries}): ${detail}. ` +
-        'Check the network and the base URL (ANTHROPIC_BASE_URL).',
+        `Check the network and ${words.address}.`,
     );
   }
   if (status >= 200 && status < 300) return noMessage(failure, status, detail, facts, tries);
   const kind = kindOfStatus(status, detail);
-  const advice = adviceFor(kind, status);
+  const advice = adviceFor(kind, status, words);
   return new LlmError(
     kind,
     `${model} at ${host} answered HTTP ${status} (${tries}): ${detail}. ${advice}`,
@@ -53,9 +53,10 @@ export function toLlmError(failure: Failure, facts: FailureFacts): LlmError {
 function timeUp(
   status: number | null,
   detail: string,
-  { model, host, timeoutMs }: FailureFacts,
+  { model, words, timeoutMs }: FailureFacts,
   tries: string,
 ): LlmError {
+  const { host } = words;
   const limit = `within ${timeoutMs / 1000} s (${tries})`;
   if (status === null || status < 400) {
     return new LlmError('timeout', `${model} at ${host} did not answer ${limit}.`, status);
@@ -63,7 +64,7 @@ function timeUp(
   const kind = kindOfStatus(status, detail);
   return new LlmError(
     kind,
-    `${model} at ${host} gave no reply ${limit}; its last answer was HTTP ${status}. ${adviceFor(kind, status)}`,
+    `${model} at ${host} gave no reply ${limit}; its last answer was HTTP ${status}. ${adviceFor(kind, status, words)}`,
     status,
   );
 }
@@ -73,25 +74,30 @@ function noMessage(
   { error }: Failure,
   status: number,
   detail: string,
-  { model, host }: FailureFacts,
+  { model, words }: FailureFacts,
   tries: string,
 ): LlmError {
-  const words =
+  const { host } = words;
+  const message =
     error === null
-      ? `${host} answered with something that is not a message of the Messages API. ` +
-        'Check the base URL (ANTHROPIC_BASE_URL).'
+      ? `${host} answered with something that is not ${words.reply}. Check ${words.address}.`
       : `${model} at ${host} answered HTTP ${status}, and the reply was cut off before its end (${tries}): ${detail}. ` +
         'Something between here and the model ends long replies: try again, or look at the proxy.';
-  return new LlmError('http', words, status);
+  return new LlmError('http', message, status);
 }
 
 /** In the words of Anthropic and of servers that speak its API for others. */
 const NO_CREDIT = /credit balance is too low|insufficient[_ ]quota|billing/i;
 
+/** In the words of Anthropic, OpenAI, llama.cpp, vLLM and LM Studio. */
+const TOO_LONG =
+  /prompt is too long|exceeds? the available context size|maximum context length|context (?:length|window|size)|too many tokens/i;
+
 function kindOfStatus(status: number, detail: string): LlmErrorKind {
   if (status === 402 || ((status === 400 || status === 403 || status === 429) && NO_CREDIT.test(detail))) {
     return 'no_credit';
   }
+  if ((status === 400 || status === 413) && TOO_LONG.test(detail)) return 'too_long';
   if (status === 401 || status === 403) return 'auth';
   if (status === 404) return 'not_found';
   if (status === 429) return 'rate_limited';
@@ -99,29 +105,32 @@ function kindOfStatus(status: number, detail: string): LlmErrorKind {
   return 'http';
 }
 
-const ADVICE: Partial<Readonly<Record<LlmErrorKind, string>>> = {
-  auth: 'Check ANTHROPIC_API_KEY, and that it may use this model.',
-  not_found: 'Check the model name and the base URL (ANTHROPIC_BASE_URL).',
-  no_credit: 'Add credit to the account, or use another key.',
-  rate_limited: 'Wait, or run fewer scenarios at once.',
-  overloaded: 'The model is overloaded: try again later.',
-};
-
-function adviceFor(kind: LlmErrorKind, status: number): string {
-  const advice = ADVICE[kind];
-  if (advice !== undefined) return advice;
-  if (status >= 500) return 'The server failed: try again later.';
-  if (status >= 400) return 'The request itself was refused.';
-  return 'Check the base URL (ANTHROPIC_BASE_URL).';
+function adviceFor(kind: LlmErrorKind, status: number, { key, address }: VendorWords): string {
+  switch (kind) {
+    case 'auth':
+      return `Check ${key}, and that it may use this model.`;
+    case 'not_found':
+      return `Check the model name and ${address}.`;
+    case 'no_credit':
+      return 'Add credit to the account, or use another key.';
+    case 'rate_limited':
+      return 'Wait, or run fewer scenarios at once.';
+    case 'overloaded':
+      return 'The model is overloaded: try again later.';
+    case 'too_long':
+      return "The prompt is longer than the model's context: use a model with a larger one, or start the server with it.";
+    default:
+      if (status >= 500) return 'The server failed: try again later.';
+      return status >= 400 ? 'The request itself was refused.' : `Check ${address}.`;
+  }
 }
 
 const DETAIL_CHARACTERS = 200;
 
 /** The server's own words, or the innermost cause of a broken connection, on one line and cut. */
-function detailOf(error: unknown): string {
-  // Typed as text, but it comes unchecked from the server.
-  const said: unknown = error instanceof APIError ? error.apiMessage : null;
-  if (typeof said === 'string') return shortLine(said);
+function detailOf(error: unknown, words: VendorWords): string {
+  const said = words.saidIn(error);
+  if (said !== null) return shortLine(said);
   let inner: unknown = error;
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
   return shortLine(inner instanceof Error ? inner.message : String(inner));
