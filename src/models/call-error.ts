@@ -106,23 +106,18 @@ function kindOfStatus(status: number, detail: string): LlmErrorKind {
 }
 
 function adviceFor(kind: LlmErrorKind, status: number, { key, address }: VendorWords): string {
-  switch (kind) {
-    case 'auth':
-      return `Check ${key}, and that it may use this model.`;
-    case 'not_found':
-      return `Check the model name and ${address}.`;
-    case 'no_credit':
-      return 'Add credit to the account, or use another key.';
-    case 'rate_limited':
-      return 'Wait, or run fewer scenarios at once.';
-    case 'overloaded':
-      return 'The model is overloaded: try again later.';
-    case 'too_long':
-      return "The prompt is longer than the model's context: use a model with a larger one, or start the server with it.";
-    default:
-      if (status >= 500) return 'The server failed: try again later.';
-      return status >= 400 ? 'The request itself was refused.' : `Check ${address}.`;
-  }
+  const advice: Partial<Readonly<Record<LlmErrorKind, string>>> = {
+    auth: `Check ${key}, and that it may use this model.`,
+    not_found: `Check the model name and ${address}.`,
+    no_credit: 'Add credit to the account, or use another key.',
+    rate_limited: 'Wait, or run fewer scenarios at once.',
+    overloaded: 'The model is overloaded: try again later.',
+    too_long:
+      "The prompt is longer than the model's context: use a model that has a larger one, or start the server with it.",
+  };
+  if (advice[kind] !== undefined) return advice[kind];
+  if (status >= 500) return 'The server failed: try again later.';
+  return status >= 400 ? 'The request itself was refused.' : `Check ${address}.`;
 }
 
 const DETAIL_CHARACTERS = 200;
