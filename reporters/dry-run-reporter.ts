@@ -5,7 +5,7 @@ import { noneTookPart, someTestRan } from './nothing-run.ts';
 import { memoryLine } from './memory.ts';
 import type { ReporterOptions } from './reporter-options.ts';
 import { dryRunSummary } from './dry-run.ts';
-import { judgeWords } from './status.ts';
+import { judgeAhead } from './status.ts';
 import { complain, speaker } from './voice.ts';
 
 export interface DryRunReporterOptions {
@@ -23,7 +23,7 @@ export function createDryRunReporter({
 }: DryRunReporterOptions): Reporter {
   const isOurs = ({ project }: { readonly project: { readonly name: string } }) =>
     project.name === projectName;
-  const { target, judge, model, runBudget } = settings;
+  const { target, runBudget } = settings;
   return {
     async onTestRunStart(specifications: readonly TestSpecification[]) {
       const files = new Set(specifications.filter(isOurs).map(({ moduleId }) => moduleId.split('?', 1)[0]));
@@ -50,7 +50,7 @@ export function createDryRunReporter({
         scenarios: tests.flatMap((test) => test.meta().agentEvalEstimate ?? []),
         failed,
         target,
-        judge: judge === 'rules' ? judgeWords({ judge }) : `${model} (anthropic)`,
+        judge: judgeAhead(settings),
         runBudget: runBudget ?? null,
       });
       speaker(vitest)(`\n${summary}\n`);

@@ -13,7 +13,7 @@ import { lostResults, WAS_ENDED } from './lost.ts';
 import { oneLine } from './plain-text.ts';
 import type { ReporterOptions } from './reporter-options.ts';
 import { configOf, mixedTargets } from './run-config.ts';
-import { fileWarningsLine, scenarioWarnings } from './scenario-warnings.ts';
+import { fileWarningsLine, scenarioWarnings, selfJudgedWarning } from './scenario-warnings.ts';
 import { missingShardsWarning } from './shards.ts';
 import { summaryMarkdown } from './summary.ts';
 import { consoleTable } from './table.ts';
@@ -46,6 +46,7 @@ export async function finishRun(
     runId,
     timestamp: new Date(),
     warnings: [
+      ...selfJudgedWarning(results),
       ...scenarioWarnings(results),
       ...mixedTargets(ranWith),
       ...(refused === null ? [] : [refused]),

@@ -14,7 +14,7 @@ import { memoryLine } from './memory.ts';
 import type { EarlierRun, ReporterOptions } from './reporter-options.ts';
 import { noneTookPart, nothingRunLine, someTestRan } from './nothing-run.ts';
 import { planOf, resumeCommand } from './run-plan.ts';
-import { judgeWords } from './status.ts';
+import { judgeAhead } from './status.ts';
 import { complain, speaker } from './voice.ts';
 
 export function createAgentEvalReporter(options: ReporterOptions): Reporter {
@@ -36,9 +36,7 @@ export function createAgentEvalReporter(options: ReporterOptions): Reporter {
       const earlier = await host.startRun(plan, say);
       // Merging is no run: nobody is asked and nobody judges.
       if (vitest.config.mergeReports) return;
-      const { target, judge, model } = settings;
-      const who = judge === 'rules' ? judgeWords({ judge }) : `${model} (anthropic)`;
-      say(`target ${target}, judge ${who}`);
+      say(`target ${settings.target}, judge ${judgeAhead(settings)}`);
       const files = new Set(ours.map(({ moduleId }) => moduleId.split('?', 1)[0]));
       const memory = memoryLine(
         scenarios.filter((each) => files.has(each.path)),

@@ -1,4 +1,6 @@
 /** How a status looks in a summary and in a table. */
+import { isFreeModel } from '../src/models/model-name.ts';
+import type { Settings } from '../src/settings.ts';
 
 const ICONS: Readonly<Record<string, string>> = {
   PASS: '✅',
@@ -24,6 +26,12 @@ export function judgeWords(config: {
   if (config.judge === undefined) return 'unknown';
   const kind = config.judge === 'rules' ? 'rules (deterministic checks, no LLM)' : config.judge;
   return config.judge_fingerprint === undefined ? kind : `${kind}, ${config.judge_fingerprint}`;
+}
+
+/** Which judge will judge, and that its model costs nothing, by the settings. */
+export function judgeAhead(settings: Pick<Settings, 'judge' | 'model' | 'price' | 'endpoints'>): string {
+  if (settings.judge === 'rules') return judgeWords({ judge: 'rules' });
+  return `${settings.model} (llm${isFreeModel(settings) ? ', free (local)' : ''})`;
 }
 
 /** What a person must know of a partial run; fits a terminal of 80 columns. */

@@ -1,26 +1,26 @@
-/** The key for judge and simulator: no setting, so that it is shown and stored nowhere. */
+/** Keys of models: no settings, so that they are shown and stored nowhere. Read where they are used. */
+import { noteSecret } from './redact.ts';
 import { SettingsError } from './settings.ts';
 
 /** Characters: a shorter one is cut off, or no key at all. */
 const SHORTEST_KEY = 8;
 
 /**
- * The key for judge and simulator. Read where it is used, so that it never travels with the settings.
- * Throws {@link SettingsError} for one that can be none, in words that don't show it.
+ * The key in the variable `name`; null when it is not set. Throws {@link SettingsError} for one that can be none, in words
+ * that don't show it.
  */
-export function anthropicApiKey(env: Readonly<Record<string, string | undefined>>): string | null {
-  const key = env['ANTHROPIC_API_KEY']?.trim();
+export function readKey(env: Readonly<Record<string, string | undefined>>, name: string): string | null {
+  const key = env[name]?.trim();
   if (!key) return null;
   if (/[^!-~]/.test(key)) {
     throw new SettingsError(
-      'ANTHROPIC_API_KEY holds a line break, a space or another character that no key has, perhaps from pasting. Set it ' +
-        'again, as one word.',
+      `${name} holds a line break, a space or another character that no key has, perhaps from pasting. Set it again, as ` +
+        'one word.',
     );
   }
   if (key.length < SHORTEST_KEY) {
-    throw new SettingsError(
-      `ANTHROPIC_API_KEY has only ${key.length} characters, so it is no key. Set it again.`,
-    );
+    throw new SettingsError(`${name} has only ${key.length} characters, so it is no key. Set it again.`);
   }
+  noteSecret(key);
   return key;
 }

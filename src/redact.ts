@@ -42,6 +42,11 @@ export function noteSecretsOf(...texts: readonly (string | undefined)[]): void {
   for (const text of texts) for (const secret of secretsIn(text ?? '')) noted.add(secret);
 }
 
+/** A secret itself, whose variable may have any name. */
+export function noteSecret(secret: string): void {
+  (shared[KEY] ??= new Set()).add(secret);
+}
+
 /** Settings that may hold a secret inside. */
 const TEXTS = /^(?:AGENT_EVAL_|ANTHROPIC_BASE_URL$)/;
 

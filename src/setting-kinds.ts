@@ -10,6 +10,16 @@ export const flag = z.union([
   z.enum(['1', 'true', 'yes']).transform(() => true),
   z.enum(['0', 'false', 'no']).transform(() => false),
 ]);
+/** Text is read as JSON: an environment variable and a flag can hold nothing else. For `z.preprocess`. */
+export function readJson(value: unknown, context: z.RefinementCtx): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' });
+    return z.NEVER;
+  }
+}
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200' })
   .transform((url) => url.replace(/\/+$/, ''));

@@ -4,9 +4,11 @@
  */
 import { z } from 'zod';
 import { allowSchema, gatesSchema } from './gate-settings.ts';
-import { flag, httpUrl, name, names, namesNoUser, NO_USER, positive } from './setting-kinds.ts';
+import { flag, httpUrl, name, names, namesNoUser, NO_USER, positive, readJson } from './setting-kinds.ts';
 import { maskSecrets, noteSecretsOf, publicAddress } from './redact.ts';
 import { unknownVariables, unknownVariableWords, type UnknownVariable } from './unknown-variables.ts';
+import { FORMER_LLM } from './llm-name.ts';
+import { endpointsSchema, type EndpointOptions } from './models/endpoints.ts';
 import { nearestKey } from './nearest-key.ts';
 
 const settingsSchema = z.strictObject({
@@ -20,14 +22,16 @@ const settingsSchema = z.strictObject({
   mcp: name.optional(),
   /** Variables of our environment that a server we start is told beside what it needs anyway. */
   passEnv: z.union([z.string().transform(names), z.array(name)]).default([]),
-  /** Who judges. Left out: `rules` on the embedded agent, `anthropic` on a live one. */
-  judge: z.enum(['anthropic', 'rules']).optional(),
-  /** The judge's model. */
+  /** Who judges. Left out: `rules` on the embedded agent, `llm` on a live one. `anthropic` is the former name of `llm`. */
+  judge: z.enum(['llm', 'rules', FORMER_LLM]).optional(),
+  /** The judge's model: `claude-…`, or `<endpoint>/<model>`. */
   model: name.default('claude-sonnet-4-6'),
-  /** Who words the user's messages. Left out: `plain` beside the rules judge, else `anthropic`. */
-  simulator: z.enum(['anthropic', 'plain']).optional(),
+  /** Who words the user's messages. Left out: `plain` beside the rules judge, else `llm`. */
+  simulator: z.enum(['llm', 'plain', FORMER_LLM]).optional(),
   /** The simulator's model. Left out: the judge's. */
   simulatorModel: name.optional(),
+  /** Servers of models beside those that are known by name; in the environment as JSON. */
+  endpoints: z.preprocess(readJson, endpointsSchema).default({}),
   /** Address of an Anthropic-compatible API. */
   baseUrl: httpUrl.refine(namesNoUser, NO_USER).optional(),
   /** USD per million tokens, `input,output[,cache write,cache read]`; left out: the known models' (src/models/prices.ts). */
@@ -99,8 +103,8 @@ const settingsSchema = z.strictObject({
 export type Settings = z.output<typeof settingsSchema> & {
   /** `target` as it is connected to. `target` itself is what is shown and stored: no secret is left in it. */
   readonly address: string;
-  readonly judge: 'anthropic' | 'rules';
-  readonly simulator: 'anthropic' | 'plain';
+  readonly judge: 'llm' | 'rules';
+  readonly simulator: 'llm' | 'plain';
   readonly simulatorModel: string;
   readonly workers: number;
 };
@@ -116,7 +120,11 @@ export type RanWith = Pick<Settings, 'target' | 'budget' | 'isolation' | 'judge'
 
 /** What `agentEval({...})` takes: every setting, and `backend` as another word for `target`. */
 export type AgentEvalOptions = Partial<
-  Omit<z.input<typeof settingsSchema>, 'scenarios'> & { scenarios: string | string[]; backend: string }
+  Omit<z.input<typeof settingsSchema>, 'scenarios' | 'endpoints'> & {
+    scenarios: string | string[];
+    endpoints: EndpointOptions;
+    backend: string;
+  }
 >;
 
 type SettingName = keyof z.input<typeof settingsSchema>;
@@ -131,6 +139,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   model: 'AGENT_EVAL_MODEL',
   simulator: 'AGENT_EVAL_SIMULATOR',
   simulatorModel: 'AGENT_EVAL_SIMULATOR_MODEL',
+  endpoints: 'AGENT_EVAL_ENDPOINTS',
   baseUrl: 'AGENT_EVAL_BASE_URL',
   price: 'AGENT_EVAL_PRICE',
   simulatorPrice: 'AGENT_EVAL_SIMULATOR_PRICE',
@@ -218,13 +227,14 @@ export function resolveSettings(options: AgentEvalOptions, env: Environment): Se
   if (!parsed.success) throw new SettingsError(describe(parsed.error, sources));
   const settings = parsed.data;
   noteSecretsOf(settings.target, settings.mcp, settings.baseUrl);
-  const judge = settings.judge ?? (settings.target === 'embedded' ? 'rules' : 'anthropic');
+  const judge = settings.judge ?? (settings.target === 'embedded' ? 'rules' : 'llm');
+  const simulator = settings.simulator ?? (judge === 'rules' ? 'plain' : 'llm');
   return {
     ...settings,
     address: settings.target,
     target: settings.target === 'embedded' ? settings.target : publicAddress(settings.target),
-    judge,
-    simulator: settings.simulator ?? (judge === 'rules' ? 'plain' : 'anthropic'),
+    judge: judge === FORMER_LLM ? 'llm' : judge,
+    simulator: simulator === FORMER_LLM ? 'llm' : simulator,
     simulatorModel: settings.simulatorModel ?? settings.model,
     workers: settings.workers ?? settings.slots + WORKERS_BESIDE_SLOTS[settings.isolation],
   };
@@ -261,7 +271,8 @@ function describe(error: z.ZodError, sources: ReadonlyMap<string, string>): stri
       );
     }
     const key = String(issue.path[0] ?? '');
-    return [`${sources.get(key) ?? key}: ${issue.message}`];
+    const inside = issue.path.slice(1).map((part) => `${String(part)}: `);
+    return [`${sources.get(key) ?? key}: ${inside.join('')}${issue.message}`];
   });
   return refusal(lines);
 }

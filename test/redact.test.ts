@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anthropicApiKey } from '../src/api-key.ts';
+import { readKey } from '../src/api-key.ts';
 import { knownSecretMask, maskSecrets, publicAddress } from '../src/redact.ts';
 import { ENVIRONMENT, resolveSettings, SettingsError } from '../src/settings.ts';
 
@@ -107,8 +107,10 @@ describe('fault 46: a secret that we know', () => {
 
 describe('fault 28: a key that can be none', () => {
   test('fault 28: white space around it goes', () => {
-    expect(anthropicApiKey({ ANTHROPIC_API_KEY: ' sk-ant-0123456789\r\n' })).toBe('sk-ant-0123456789');
-    expect(anthropicApiKey({ ANTHROPIC_API_KEY: ' \n' })).toBeNull();
+    expect(readKey({ ANTHROPIC_API_KEY: ' sk-ant-0123456789\r\n' }, 'ANTHROPIC_API_KEY')).toBe(
+      'sk-ant-0123456789',
+    );
+    expect(readKey({ ANTHROPIC_API_KEY: ' \n' }, 'ANTHROPIC_API_KEY')).toBeNull();
   });
 
   test.each([
@@ -118,7 +120,7 @@ describe('fault 28: a key that can be none', () => {
     'abc',
     'sk-\u0000ant-0123',
   ])('fault 28: %j is refused without being shown', (key) => {
-    const refuse = () => anthropicApiKey({ ANTHROPIC_API_KEY: key });
+    const refuse = () => readKey({ ANTHROPIC_API_KEY: key }, 'ANTHROPIC_API_KEY');
     expect(refuse).toThrow(SettingsError);
     expect(refuse).toThrow(/ANTHROPIC_API_KEY (?:holds|has only)/);
     for (const part of [key, ...key.split(/\s/)]) expect(refuse).not.toThrow(part);

@@ -4,8 +4,8 @@ import { effectiveTimeout, resolveSettings, SettingsError, unreadVariables } fro
 test('defaults: a live agent, judged by an LLM, nothing spent unless asked', () => {
   expect(resolveSettings({}, {})).toMatchObject({
     target: 'http://localhost:4200',
-    judge: 'anthropic',
-    simulator: 'anthropic',
+    judge: 'llm',
+    simulator: 'llm',
     model: 'claude-sonnet-4-6',
     simulatorModel: 'claude-sonnet-4-6',
     budget: 2,
@@ -49,7 +49,7 @@ test.each([
     name: 'the environment names the target, whichever word it uses',
     options: { target: 'embedded' },
     env: { AGENT_EVAL_BACKEND: 'http://127.0.0.1:9' },
-    want: { target: 'http://127.0.0.1:9', judge: 'anthropic' },
+    want: { target: 'http://127.0.0.1:9', judge: 'llm' },
   },
   {
     name: 'the address of the API that the vendor names is taken',
@@ -179,4 +179,25 @@ test('fault 9: variables that are near to no setting are told apart, and stop no
 test('fault 9: a slip in an option is named, with the nearest', () => {
   // @ts-expect-error -- a mistake
   expect(() => resolveSettings({ targt: 'embedded' }, {})).toThrow(/targt.*Did you mean target\?/);
+});
+
+test('anthropic is the former name of llm, from every source', () => {
+  const former = { judge: 'llm', simulator: 'llm' };
+  expect(resolveSettings({ judge: 'anthropic', simulator: 'anthropic' }, {})).toMatchObject(former);
+  const env = { AGENT_EVAL_TARGET: 'embedded', AGENT_EVAL_JUDGE: 'anthropic' };
+  expect(resolveSettings({}, env)).toMatchObject(former);
+});
+
+test('endpoints are an object in the configuration, JSON in the environment, and checked in both', () => {
+  const endpoints = { box: { url: 'http://10.0.0.7:9000/v1', keyFrom: 'BOX_KEY' } };
+  expect(resolveSettings({ endpoints }, {})).toMatchObject({ endpoints });
+  expect(resolveSettings({}, { AGENT_EVAL_ENDPOINTS: JSON.stringify(endpoints) })).toMatchObject({
+    endpoints,
+  });
+  expect(() => resolveSettings({}, { AGENT_EVAL_ENDPOINTS: '{box' })).toThrow(
+    /AGENT_EVAL_ENDPOINTS: must be JSON/,
+  );
+  expect(() => resolveSettings({ endpoints: { box: { url: 'box:9000' } } }, {})).toThrow(
+    /agentEval\({ endpoints }\): box: url: must be an http\(s\) URL/,
+  );
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseMcpSetting } from '../agents/mcp/stdio-command.ts';
 import type { Scorecard } from '../results/store/scorecard.ts';
 import type { Settings } from '../settings.ts';
+import { currentName } from '../llm-name.ts';
 import { CommandError, type CommandIo } from './io.ts';
 
 /** Words of a command line, as in the MCP setting: quotes hold a word together, no shell. */
@@ -37,7 +38,7 @@ export function requireSame({ config }: Scorecard, { target, judge }: Settings):
     ['agent', config.target, target],
     ['judge', config.judge, judge],
   ] as const) {
-    if (was !== undefined && was !== is) {
+    if (was !== undefined && currentName(was) !== is) {
       throw new CommandError(
         `The run to start from has another ${what} (${was}) than the settings (${is}), so they cannot be compared. ` +
           'Leave the run out, or set the same.',

@@ -20,7 +20,7 @@ import { readFolders, readProject } from './project-settings.ts';
 
 const optionsSchema = z.object({
   json: asJson,
-  judge: z.enum(['rules', 'anthropic']).default('rules'),
+  judge: z.enum(['rules', 'llm', 'anthropic']).default('rules'),
   model: z.string().optional(),
   prompts: z.string().optional(),
   budget: z.coerce.number().min(0).optional(),

@@ -11,6 +11,7 @@ import { baselineCommand } from './baseline.ts';
 import { captureCommand } from './capture.ts';
 import { compareCommand } from './compare.ts';
 import { corpusCommand } from './corpus.ts';
+import { doctorCommand } from './doctor.ts';
 import { fixCommand } from './fix.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { initCommand } from './init.ts';
@@ -40,6 +41,7 @@ export async function runCommandLine(words: readonly string[], given: CommandIo)
       .addCommand(judgeCommand(io, end))
       .addCommand(promptsCommand(io, end))
       .addCommand(corpusCommand(io, end))
+      .addCommand(doctorCommand(io, end))
       .addCommand(captureCommand(io, end))
       .addCommand(auditCommand(io, end))
       .addCommand(fixCommand(io, end)),

@@ -13,6 +13,8 @@ export interface JudgeContext {
   readonly ledger: Ledger;
   /** Hears what is waited for, and null when it is no more. */
   readonly onWait?: (wait: Wait | null) => void;
+  /** Hears what a reader of the result should know of the model that was asked, once. */
+  readonly onNote?: (note: string) => void;
 }
 
 /** All a judge sees of a turn: this turn's ground truth, the conversation before it, the exchange. Nothing else. */
@@ -47,7 +49,7 @@ export interface ScenarioInput {
  * does not allow the call, and nothing else.
  */
 export interface Judge {
-  readonly name: 'anthropic' | 'rules';
+  readonly name: 'llm' | 'rules';
   /** Model, prompts and the rules' version, or the rules' alone: two runs compare only when it is the same. */
   readonly fingerprint: string;
   judgeTurn(input: TurnInput, context: JudgeContext): Promise<TurnJudgement>;

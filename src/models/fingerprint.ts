@@ -6,3 +6,8 @@ export function fingerprintOf(...texts: readonly string[]): string {
   for (const text of texts) hash.update(`${text.length}:${text}`);
   return hash.digest('hex').slice(0, 12);
 }
+
+/** Stands before a model in a fingerprint. Runs of before have the first one, so that they still compare. */
+export function vendorMark(model: string): 'anthropic' | 'llm' {
+  return model.includes('/') ? 'llm' : 'anthropic';
+}

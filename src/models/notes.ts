@@ -1,4 +1,5 @@
 /** What is said once for a client's life, and not with every call. */
+import { isSameModel } from './model-name.ts';
 
 type Hear = ((note: string) => void) | undefined;
 
@@ -23,18 +24,4 @@ export function createNotes(asked: string): Notes {
       }
     },
   };
-}
-
-/** A dated name of the same model, a tag or a file of it, another case: `gpt-5-mini` is `gpt-5-mini-2025-08-07`. */
-export function isSameModel(asked: string, answered: string): boolean {
-  const [a, b] = [plainName(asked), plainName(answered)];
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return (
-    long.startsWith(short) && /^(?:[-@]\d{4}-?\d{2}-?\d{2}|-latest|[:@].*)?$/.test(long.slice(short.length))
-  );
-}
-
-function plainName(model: string): string {
-  const last = model.split(/[/\\]/).at(-1) ?? model;
-  return last.toLowerCase().replace(/\.gguf$/, '');
 }

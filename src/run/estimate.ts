@@ -8,7 +8,8 @@ import { JudgeError } from '../judge/judge.ts';
 import type { LlmClient } from '../models/client.ts';
 import { LlmError } from '../models/errors.ts';
 import { createLedger } from '../models/ledger.ts';
-import { costOf, priceOf, type Price } from '../models/prices.ts';
+import { priceOfModel } from '../models/model-of.ts';
+import { costOf, type Price } from '../models/prices.ts';
 import { usageBound } from '../models/token-bound.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { Prompts } from '../prompts/prompt-files.ts';
@@ -91,9 +92,9 @@ async function totalOf(
   lengths: { readonly answer: number; readonly message: number },
 ): Promise<{ calls: number; usd: number }> {
   const total = { calls: 0, usd: 0 };
-  const judgeAndSimulator = await createJudgeAndSimulator(settings, {}, prompts, ({ model, price }) => {
-    const known = priceOf(model, price);
-    return countingClient(model, (call) => {
+  const judgeAndSimulator = await createJudgeAndSimulator(settings, {}, prompts, (named) => {
+    const known = priceOfModel(named);
+    return countingClient(named.model, (call) => {
       total.calls += 1;
       total.usd += costOfCall(call, known);
     });

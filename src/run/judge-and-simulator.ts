@@ -1,8 +1,9 @@
 /** Who judges and who plays the user, by the settings. */
-import { anthropicApiKey } from '../api-key.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { LlmClient } from '../models/client.ts';
-import { PriceError, priceOf, type Price } from '../models/prices.ts';
+import type { NamedModel } from '../models/model-name.ts';
+import { lazyModelClient, priceOfModel, requireKey } from '../models/model-of.ts';
+import { PriceError } from '../models/prices.ts';
 import type { Prompts } from '../prompts/prompt-files.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import { createPlainSimulator } from '../simulator/plain.ts';
@@ -27,7 +28,7 @@ export async function createJudgeAndSimulator(
   settings: Settings,
   env: Environment,
   prompts: Prompts | null,
-  clientFor: (llm: Llm) => LlmClient = (llm) => lazyClient(settings, env, llm),
+  clientFor: (llm: NamedModel) => LlmClient = (llm) => lazyModelClient(llm, env, USE),
 ): Promise<JudgeAndSimulator> {
   const timeoutMs = settings.judgeTimeout * 1000;
   const { model, simulatorModel } = settings;
@@ -35,7 +36,7 @@ export async function createJudgeAndSimulator(
     judge:
       settings.judge === 'rules'
         ? (await import('../judge/rules/judge.ts')).createRulesJudge()
-        : (await import('../judge/llm/llm-judge.ts')).createAnthropicJudge({
+        : (await import('../judge/llm/llm-judge.ts')).createLlmJudge({
             client: clientFor(judgeLlm(settings)),
             model,
             prompts: prompts ?? undefined,
@@ -45,7 +46,7 @@ export async function createJudgeAndSimulator(
     simulator:
       settings.simulator === 'plain'
         ? createPlainSimulator()
-        : (await import('../simulator/llm.ts')).createAnthropicSimulator({
+        : (await import('../simulator/llm.ts')).createLlmSimulator({
             client: clientFor(simulatorLlm(settings)),
             model: simulatorModel,
             prompt: prompts?.user,
@@ -56,12 +57,11 @@ export async function createJudgeAndSimulator(
 
 /** What keeps judge or simulator from working, found before anything is started; null when nothing does. */
 export function findLlmProblem(settings: Settings, env: Environment): string | null {
-  const llms = [
-    ...(settings.judge === 'anthropic' ? [judgeLlm(settings)] : []),
-    ...(settings.simulator === 'anthropic' ? [simulatorLlm(settings)] : []),
-  ];
   try {
-    for (const llm of llms) needs(env, llm);
+    for (const llm of llmsOf(settings)) {
+      requireKey(llm, env, USE);
+      priceOfModel(llm);
+    }
     return null;
   } catch (error) {
     if (error instanceof SettingsError || error instanceof PriceError) return error.message;
@@ -69,44 +69,27 @@ export function findLlmProblem(settings: Settings, env: Environment): string | n
   }
 }
 
-export interface Llm {
-  readonly model: string;
-  readonly price: string | undefined;
+/** The models that a run asks, as its settings name them. */
+export function llmsOf(settings: Settings): readonly NamedModel[] {
+  return [
+    ...(settings.judge === 'llm' ? [judgeLlm(settings)] : []),
+    ...(settings.simulator === 'llm' ? [simulatorLlm(settings)] : []),
+  ];
 }
 
-function judgeLlm({ model, price }: Settings): Llm {
-  return { model, price };
+function judgeLlm({ model, price, endpoints, baseUrl }: Settings): NamedModel {
+  return { model, price, endpoints, baseUrl };
 }
 
-function simulatorLlm({ model, price, simulatorModel, simulatorPrice }: Settings): Llm {
-  return { model: simulatorModel, price: simulatorPrice ?? (simulatorModel === model ? price : undefined) };
-}
-
-/** Throws {@link SettingsError} without a key, `PriceError` for a model whose price nobody gave. */
-function needs(env: Environment, { model, price }: Llm): { apiKey: string; price: Price } {
-  const apiKey = anthropicApiKey(env);
-  if (apiKey === null) {
-    throw new SettingsError(
-      'ANTHROPIC_API_KEY is not set, and an LLM is to judge or to play the user. Set the key, or do without an ' +
-        'LLM: AGENT_EVAL_JUDGE=rules.',
-    );
-  }
-  return { apiKey, price: priceOf(model, price) };
-}
-
-function lazyClient({ baseUrl }: Settings, env: Environment, llm: Llm): LlmClient {
-  const { model } = llm;
-  const make = async (): Promise<LlmClient> => {
-    const { createAnthropicClient } = await import('../models/anthropic/client.ts');
-    return createAnthropicClient({
-      ...needs(env, llm),
-      model,
-      ...(baseUrl === undefined ? {} : { baseUrl }),
-    });
-  };
-  let made: Promise<LlmClient> | null = null;
+function simulatorLlm(settings: Settings): NamedModel {
+  const { model, price, simulatorModel, simulatorPrice, endpoints, baseUrl } = settings;
   return {
-    model,
-    structured: async (request) => (await (made ??= make())).structured(request),
+    model: simulatorModel,
+    price: simulatorPrice ?? (simulatorModel === model ? price : undefined),
+    endpoints,
+    baseUrl,
   };
 }
+
+const USE =
+  'an LLM is to judge or to play the user. Set the key, or do without an LLM: AGENT_EVAL_JUDGE=rules.';

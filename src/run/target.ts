@@ -66,7 +66,8 @@ async function checked(
   const state = await checkAgentUi(agent);
   if (state.ok) {
     const { status } = state;
-    return { ok: true, agent: patientAgent(agent, { patienceMs }), status, scratch, close };
+    const offers = `${agent.tools.length} tools (${agent.generation})`;
+    return { ok: true, agent: patientAgent(agent, { patienceMs }), status, offers, scratch, close };
   }
   await close();
   return unreachable(state.message);

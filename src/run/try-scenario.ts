@@ -61,6 +61,7 @@ function llmOf({ deadline, record }: Pick<Try, 'deadline' | 'record'>) {
     signal: deadline.signal,
     ledger: record.ledger,
     onWait: (wait: Wait | null) => record.progress.waits('judge', wait),
+    onNote: (note: string) => void record.warnings.push(note),
   };
 }
 

@@ -1,16 +1,16 @@
-/** The simulator that asks a Claude model for the user's next message. */
+/** The simulator that asks a model for the user's next message. */
 import { z } from 'zod';
 import type { Exchange } from '../conversation.ts';
 import type { LlmClient } from '../models/client.ts';
 import { isOutage, LlmError } from '../models/errors.ts';
-import { fingerprintOf } from '../models/fingerprint.ts';
+import { fingerprintOf, vendorMark } from '../models/fingerprint.ts';
 import { delimited, section, shorten, withinSize } from '../models/untrusted.ts';
 import { personaLine } from './personas.ts';
 import { USER_PROMPT } from './prompts/user.ts';
 import type { Simulator, SimulatorInput } from './simulator.ts';
 import { SimulatorError } from './simulator.ts';
 
-export interface AnthropicSimulatorOptions {
+export interface LlmSimulatorOptions {
   readonly client: LlmClient;
   readonly model: string;
   /** As it is sent; left out: our own. */
@@ -30,13 +30,13 @@ const CONVERSATION = 24_000;
 const messageAsked = z.object({ message: z.string() });
 const messageReply = z.object({ message: z.string().trim().min(1).max(LONGEST_MESSAGE) });
 
-export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Simulator {
+export function createLlmSimulator(options: LlmSimulatorOptions): Simulator {
   const { client, model, prompt = USER_PROMPT, timeoutMs = 60_000 } = options;
   return {
-    name: 'anthropic',
-    fingerprint: `anthropic:${model}:${fingerprintOf(prompt)}`,
+    name: 'llm',
+    fingerprint: `${vendorMark(model)}:${model}:${fingerprintOf(prompt)}`,
     wordingProblem: () => null,
-    async nextMessage(input, { signal, ledger, onWait }) {
+    async nextMessage(input, { signal, ledger, onWait, onNote }) {
       try {
         const { message } = await client.structured({
           system: prompt,
@@ -48,6 +48,7 @@ export function createAnthropicSimulator(options: AnthropicSimulatorOptions): Si
           signal,
           ledger,
           onWait,
+          onNote,
         });
         return message;
       } catch (error) {

@@ -8,6 +8,8 @@ export interface SimulatorContext {
   readonly ledger: Ledger;
   /** Hears what is waited for, and null when it is no more. */
   readonly onWait?: (wait: Wait | null) => void;
+  /** Hears what a reader of the result should know of the model that was asked, once. */
+  readonly onNote?: (note: string) => void;
 }
 
 export interface SimulatorInput {
@@ -19,7 +21,7 @@ export interface SimulatorInput {
 
 /** Throws {@link SimulatorError} when no message could be had, or `BudgetExceededError`. */
 export interface Simulator {
-  readonly name: 'anthropic' | 'plain';
+  readonly name: 'llm' | 'plain';
   readonly fingerprint: string;
   /** Why it has no message for an objective, known before anything is sent; null when it has one, or must try. */
   wordingProblem(objective: string): string | null;

@@ -13,7 +13,7 @@ test('save, show, path', async () => {
   const here = await commandFolder({ 'results/run_1/scorecard.json': run });
   const saved = await here.run('baseline', 'save', 'run_1');
   expect(saved).toMatchObject({ code: 0, err: '' });
-  const file = 'baselines/localhost-4200-anthropic.json';
+  const file = 'baselines/localhost-4200-llm.json';
   expect(saved.out).toBe(`Saved run_20260301_120000 (1 of 2 passed) as ${file}\n`);
   expect((await here.run('baseline', 'path', 'run_1')).out).toBe(`${file}\n`);
   expect((await here.run('baseline', 'path')).out).toBe(`${file}\n`);
@@ -24,6 +24,17 @@ test('save, show, path', async () => {
   const baseline = scorecardSchema.parse(JSON.parse(text));
   expect(isUneventful(compareScorecards(baseline, run))).toBe(true);
   expect(isUneventful(compareScorecards(run, baseline))).toBe(true);
+});
+
+test('a baseline that was saved under the former name of the judge is still found', async () => {
+  const run = card([{ id: 'a' }]);
+  const here = await commandFolder({
+    'results/run_1/scorecard.json': run,
+    'baselines/localhost-4200-anthropic.json': run,
+  });
+  expect(await here.run('compare', 'run_1')).toMatchObject({ code: 0, err: '' });
+  await here.run('baseline', 'save', 'run_1');
+  expect((await here.run('baseline', 'show')).out).toContain('baselines/localhost-4200-llm.json');
 });
 
 test('target and judge of the environment have a file of their own', async () => {

@@ -31,6 +31,7 @@ const VALUES: Readonly<Record<string, string>> = {
   isolation: 'turn',
   gates: 'critical',
   allow: 'partial',
+  endpoints: '{"box":{"url":"http://h:1/v1"}}',
   price: '1,2',
   simulatorPrice: '1,2',
 };

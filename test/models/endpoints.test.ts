@@ -7,7 +7,7 @@ import {
   parseModelName,
 } from '../../src/models/endpoints.ts';
 import { fewestTokens } from '../../src/models/cut-prompt.ts';
-import { isSameModel } from '../../src/models/notes.ts';
+import { isSameModel } from '../../src/models/model-name.ts';
 import { splitThinking } from '../../src/models/thinking.ts';
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileWarningsLine, scenarioWarnings } from '../../reporters/scenario-warnings.ts';
+import { aResult } from '../support/results.ts';
+import { fileWarningsLine, scenarioWarnings, selfJudgedWarning } from '../../reporters/scenario-warnings.ts';
 
 test('each warning names its scenario', () => {
   const results = [
@@ -28,4 +29,25 @@ test('fault 40: warnings of scenario files are one line with their number', () =
   expect(fileWarningsLine([warning(2), warning(4), warning(6)])).toBe(
     '3 warnings in scenario files (agent-eval corpus check lists them), the first: scenarios/a.yaml:2:3 unknown key `x`',
   );
+});
+
+test.each([
+  ['claude-sonnet-4-6', { model: 'x', effective_model: 'claude-sonnet-4-6-20260101' }, true],
+  ['ollama/qwen3:8b', { model: 'Qwen3:8b', effective_model: null }, true],
+  ['claude-sonnet-4-6', { model: 'qwen3', effective_model: null }, false],
+  ['claude-sonnet-4-6', null, false],
+  [null, { model: 'qwen3', effective_model: null }, false],
+])('a judge %j of the agent %j', (model, session, warned) => {
+  const result = aResult({
+    judge: { name: model === null ? 'rules' : 'llm', fingerprint: 'f', model },
+    session: session && {
+      id: 's',
+      agent_type_asked: null,
+      agent_type: 'chat',
+      device: null,
+      deleted: true,
+      ...session,
+    },
+  });
+  expect(selfJudgedWarning([result, result])).toHaveLength(warned ? 1 : 0);
 });

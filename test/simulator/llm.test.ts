@@ -3,7 +3,7 @@ import type { Exchange } from '../../src/conversation.ts';
 import { createAnthropicClient } from '../../src/models/anthropic/client.ts';
 import { BudgetExceededError, createLedger } from '../../src/models/ledger.ts';
 import { priceOf } from '../../src/models/prices.ts';
-import { createAnthropicSimulator } from '../../src/simulator/llm.ts';
+import { createLlmSimulator } from '../../src/simulator/llm.ts';
 import { PERSONA_DESCRIPTIONS } from '../../src/simulator/personas.ts';
 import { SimulatorError } from '../../src/simulator/simulator.ts';
 import type { SimulatorInput } from '../../src/simulator/simulator.ts';
@@ -32,7 +32,7 @@ function setUp(behaviour: Behaviour = 'well', budget = 2, timeoutMs = 5_000) {
     price: priceOf(MODEL),
     maxRetries: 0,
   });
-  const simulator = createAnthropicSimulator({ client, model: MODEL, timeoutMs });
+  const simulator = createLlmSimulator({ client, model: MODEL, timeoutMs });
   const ledger = createLedger(budget);
   const next = (over: Partial<SimulatorInput> = {}) =>
     simulator.nextMessage(

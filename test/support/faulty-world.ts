@@ -118,7 +118,7 @@ export function judgeWith({ clock, outages, timeoutMs }: JudgeOptions): {
     },
   });
   const judge: Judge = {
-    name: 'anthropic',
+    name: 'llm',
     fingerprint: 'test',
     async judgeTurn(_, { signal, ledger, onWait }) {
       try {

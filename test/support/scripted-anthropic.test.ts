@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createAnthropicJudge } from '../../src/judge/llm/llm-judge.ts';
+import { createLlmJudge } from '../../src/judge/llm/llm-judge.ts';
 import { createAnthropicClient } from '../../src/models/anthropic/client.ts';
 import { createLedger } from '../../src/models/ledger.ts';
 import { priceOf } from '../../src/models/prices.ts';
@@ -25,7 +25,7 @@ function judgeAt(url: string) {
   });
   const ledger = createLedger(2);
   const context = { ledger, signal: new AbortController().signal };
-  return { judge: createAnthropicJudge({ client, model: MODEL }), ledger, context };
+  return { judge: createLlmJudge({ client, model: MODEL }), ledger, context };
 }
 
 test('the prefix is written to the cache once and read from it after', async () => {

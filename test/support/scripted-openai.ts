@@ -60,8 +60,7 @@ export async function startScriptedOpenAi(
     void serve(request, response).catch(() => response.destroy());
   });
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (incoming.method === 'GET')
-      return send(response, 200, { object: 'list', data: [{ id: 'scripted' }] });
+    if (incoming.method === 'GET') return send(response, 200, { object: 'list', data: [{ id: 'scripted' }] });
     let text = '';
     for await (const chunk of incoming) text += String(chunk);
     const ended = new AbortController();

@@ -1,8 +1,8 @@
-/** The judge that asks a Claude model. It gives opinions; the rubric decides. */
+/** The judge that asks a model. It gives opinions; the rubric decides. */
 import { z, type ZodType } from 'zod';
 import type { Fault, LlmClient } from '../../models/client.ts';
 import { isOutage, LlmError } from '../../models/errors.ts';
-import { fingerprintOf } from '../../models/fingerprint.ts';
+import { fingerprintOf, vendorMark } from '../../models/fingerprint.ts';
 import { expectedFacts } from '../../rubric/claims.ts';
 import type { ScenarioJudgement } from '../../rubric/judgement.ts';
 import { RULES_VERSION } from '../../rubric/rules-version.ts';
@@ -27,7 +27,7 @@ import {
   type TurnReply,
 } from './turn-reply.ts';
 
-export interface AnthropicJudgeOptions {
+export interface LlmJudgeOptions {
   readonly client: LlmClient;
   /** Stands in the fingerprint; the client knows which model it calls. */
   readonly model: string;
@@ -65,14 +65,14 @@ interface Question<T> {
   readonly maxTokens: number;
 }
 
-export function createAnthropicJudge(options: AnthropicJudgeOptions): Judge {
+export function createLlmJudge(options: LlmJudgeOptions): Judge {
   const { client, model, prompts = OWN_PROMPTS, timeoutMs = 120_000 } = options;
   const ask = async <T>(
     { about, ...question }: Question<T>,
-    { signal, ledger, onWait }: JudgeContext,
+    { signal, ledger, onWait, onNote }: JudgeContext,
   ): Promise<T> => {
     try {
-      return await client.structured({ ...question, timeoutMs, signal, ledger, onWait });
+      return await client.structured({ ...question, timeoutMs, signal, ledger, onWait, onNote });
     } catch (error) {
       if (!(error instanceof LlmError)) throw error;
       throw new JudgeError(`${about} could not be judged: ${error.message}`, isOutage(error));
@@ -80,8 +80,8 @@ export function createAnthropicJudge(options: AnthropicJudgeOptions): Judge {
   };
 
   return {
-    name: 'anthropic',
-    fingerprint: `anthropic:${model}:${promptVersion(prompts)}:rules:${RULES_VERSION}`,
+    name: 'llm',
+    fingerprint: `${vendorMark(model)}:${model}:${promptVersion(prompts)}:rules:${RULES_VERSION}`,
 
     async judgeTurn(input, context) {
       const asked = {

@@ -6,7 +6,7 @@ import { writeJsonAtomic } from '../../disk/json-file.ts';
 import { fileError } from '../../disk/results-error.ts';
 import { readScorecard } from '../store/run-directory.ts';
 import type { Scorecard, ScorecardConfig } from '../store/scorecard-schema.ts';
-import { BASELINES, baselineName, baselineOf, spelledBaselineName } from './baseline.ts';
+import { BASELINES, baselineName, baselineOf, formerBaselineNames } from './baseline.ts';
 import { makeFolder } from '../../disk/make-folder.ts';
 
 export interface BaselinePlaces {
@@ -34,9 +34,9 @@ export async function findBaseline(
   { readonly path: string; readonly scorecard: Scorecard } | { readonly lookedAt: readonly string[] }
 > {
   const own = baselinePath(config, places);
-  const spelled = join(places.root, BASELINES, spelledBaselineName(config));
+  const former = formerBaselineNames(config).map((name) => join(places.root, BASELINES, name));
   const candidates =
-    places.setting === null ? [...new Set([own, spelled, join(places.results, 'baseline.json')])] : [own];
+    places.setting === null ? [...new Set([own, ...former, join(places.results, 'baseline.json')])] : [own];
   for (const path of candidates) {
     // oxlint-disable-next-line no-await-in-loop -- the first one that is there counts
     if (await isThere(path)) return { path, scorecard: await readScorecard(path) };

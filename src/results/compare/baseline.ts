@@ -1,6 +1,7 @@
 /** A run made into a baseline: what is refused, what is kept, and where it belongs. Pure. */
 import { z } from 'zod';
 import type { Allowance } from '../../gate-settings.ts';
+import { currentName, FORMER_LLM } from '../../llm-name.ts';
 import type { Scorecard, ScorecardConfig, ScorecardRow } from '../store/scorecard-schema.ts';
 import { shareOfRow } from '../store/row-share.ts';
 import { list } from './differences.ts';
@@ -71,18 +72,28 @@ function slim(row: ScorecardRow): ScorecardRow {
 /** Folder of the baselines, below the project's root: they are committed, results are not. */
 export const BASELINES = 'baselines';
 
-/** `baselines/embedded-rules.json`, `baselines/localhost-4200-anthropic.json`: one per target and judge. */
+/** `baselines/embedded-rules.json`, `baselines/localhost-4200-llm.json`: one per target and judge. */
 export function baselineName(config: ScorecardConfig): string {
-  return nameFor(targetName(config.target ?? config.backend_url ?? 'unknown'), config);
+  return nameFor(targetName(spelledTarget(config)), judgeName(config));
 }
 
-/** The same by the target as it was spelled: such a baseline may have been saved. */
-export function spelledBaselineName(config: ScorecardConfig): string {
-  return nameFor(config.target ?? config.backend_url ?? 'unknown', config);
+/** What such a baseline may have been saved as before: by the target as it was spelled, by the judge's former name. */
+export function formerBaselineNames(config: ScorecardConfig): readonly string[] {
+  const targets = [targetName(spelledTarget(config)), spelledTarget(config)];
+  const judges = judgeName(config) === 'llm' ? ['llm', FORMER_LLM] : [judgeName(config)];
+  return judges.flatMap((judge) => targets.map((target) => nameFor(target, judge)));
 }
 
-function nameFor(target: string, config: ScorecardConfig): string {
-  return `${slug(target.replace(/^https?:\/\//, ''))}-${slug(config.judge ?? 'gaia')}.json`;
+function spelledTarget({ target, backend_url }: ScorecardConfig): string {
+  return target ?? backend_url ?? 'unknown';
+}
+
+function judgeName({ judge = 'gaia' }: ScorecardConfig): string {
+  return currentName(judge);
+}
+
+function nameFor(target: string, judge: string): string {
+  return `${slug(target.replace(/^https?:\/\//, ''))}-${slug(judge)}.json`;
 }
 
 function slug(text: string): string {

@@ -1,5 +1,6 @@
 /** Rows of a scorecard, ours or GAIA's, as a comparison reads them. Pure. */
 import { z } from 'zod';
+import { currentName } from '../../llm-name.ts';
 import type { Scorecard, ScorecardRow } from '../store/scorecard-schema.ts';
 import { judgedWords } from '../../rubric/judged-dimensions.ts';
 import { shareOfRow } from '../store/row-share.ts';
@@ -140,7 +141,7 @@ function simulatorOf(config: Scorecard['config']): string | null {
 }
 
 function voiceWords({ name, fingerprint }: { readonly name: string; readonly fingerprint: string }): string {
-  return `${name}, ${fingerprint}`;
+  return `${currentName(name)}, ${fingerprint}`;
 }
 
 function finite(value: number | null): number | null {

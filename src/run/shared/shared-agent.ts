@@ -10,6 +10,8 @@ export type OpenedTarget =
       readonly ok: true;
       readonly agent: AgentUi;
       readonly status: SystemStatus;
+      /** How it is spoken to, for people: `12 tools (send-message)`; null where there is nothing to say. */
+      readonly offers: string | null;
       /** A folder of this run that the agent may read; null where it has none. */
       readonly scratch: string | null;
       close(): Promise<void>;

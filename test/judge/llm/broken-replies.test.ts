@@ -1,6 +1,6 @@
 /** Replies that are broken where they decide something, or of two minds: asked again, then no judgement. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
+import { createLlmJudge } from '../../../src/judge/llm/llm-judge.ts';
 import { JudgeError } from '../../../src/judge/judge.ts';
 import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { createLedger } from '../../../src/models/ledger.ts';
@@ -37,7 +37,7 @@ function judgeMeeting(behaviour: Behaviour, timeoutMs = 5_000) {
   return {
     id,
     ledger,
-    judge: createAnthropicJudge({ client, model: MODEL, timeoutMs }),
+    judge: createLlmJudge({ client, model: MODEL, timeoutMs }),
     context: { ledger, signal: new AbortController().signal },
   };
 }

@@ -1,6 +1,6 @@
 /** What a reply says of an answer, checked: quotes and values that do not stand are asked for once more, then left out. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
+import { createLlmJudge } from '../../../src/judge/llm/llm-judge.ts';
 import type { TurnInput } from '../../../src/judge/judge.ts';
 import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { createLedger } from '../../../src/models/ledger.ts';
@@ -57,7 +57,7 @@ async function judged(
     model: MODEL,
     price: priceOf(MODEL),
   });
-  const judge = createAnthropicJudge({ client, model: MODEL });
+  const judge = createLlmJudge({ client, model: MODEL });
   const ledger = createLedger(budget);
   endpoint.script('turn', replies);
   const from = endpoint.requests.length;

@@ -1,14 +1,14 @@
 /** What a scenario costs in calls, tokens and dollars, counted by the scripted endpoint as the vendor counts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Exchange } from '../../../src/conversation.ts';
-import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
+import { createLlmJudge } from '../../../src/judge/llm/llm-judge.ts';
 import { SCENARIO_PROMPT } from '../../../src/judge/prompts/scenario.ts';
 import { TURN_PROMPT } from '../../../src/judge/prompts/turn.ts';
 import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { createLedger } from '../../../src/models/ledger.ts';
 import type { Spend } from '../../../src/models/ledger.ts';
 import { priceOf } from '../../../src/models/prices.ts';
-import { createAnthropicSimulator } from '../../../src/simulator/llm.ts';
+import { createLlmSimulator } from '../../../src/simulator/llm.ts';
 import { USER_PROMPT } from '../../../src/simulator/prompts/user.ts';
 import { startScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
 import type { ScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
@@ -49,8 +49,8 @@ async function scenario(turns: number, calls = CALLS): Promise<Spend> {
     model: MODEL,
     price: priceOf(MODEL),
   });
-  const simulator = createAnthropicSimulator({ client, model: MODEL });
-  const judge = createAnthropicJudge({ client, model: MODEL });
+  const simulator = createLlmSimulator({ client, model: MODEL });
+  const judge = createLlmJudge({ client, model: MODEL });
   const ledger = createLedger(2);
   const context = { ledger, signal: new AbortController().signal };
   const conversation: Exchange[] = [];

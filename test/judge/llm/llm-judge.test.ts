@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
+import { createLlmJudge } from '../../../src/judge/llm/llm-judge.ts';
 import { JudgeError } from '../../../src/judge/judge.ts';
 import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { BudgetExceededError, createLedger } from '../../../src/models/ledger.ts';
@@ -28,7 +28,7 @@ function setUp(budget = 2, timeoutMs = 5_000) {
   });
   const ledger = createLedger(budget);
   return {
-    judge: createAnthropicJudge({ client, model: MODEL, timeoutMs }),
+    judge: createLlmJudge({ client, model: MODEL, timeoutMs }),
     ledger,
     context: { ledger, signal: new AbortController().signal },
   };

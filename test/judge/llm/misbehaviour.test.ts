@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
+import { createLlmJudge } from '../../../src/judge/llm/llm-judge.ts';
 import { JudgeError } from '../../../src/judge/judge.ts';
 import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { createLedger } from '../../../src/models/ledger.ts';
@@ -36,7 +36,7 @@ function judgeMeeting(behaviour: Behaviour, timeoutMs = 5_000) {
   return {
     id,
     ledger,
-    judge: createAnthropicJudge({ client, model: MODEL, timeoutMs }),
+    judge: createLlmJudge({ client, model: MODEL, timeoutMs }),
     context: { ledger, signal: new AbortController().signal },
   };
 }

@@ -1,7 +1,7 @@
 /** What the prompt says and what code does are one rule: numbers and names that both hold. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createAnthropicJudge } from '../../../src/judge/llm/llm-judge.ts';
+import { createLlmJudge } from '../../../src/judge/llm/llm-judge.ts';
 import { TURN_PROMPT } from '../../../src/judge/prompts/turn.ts';
 import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { priceOf } from '../../../src/models/prices.ts';
@@ -61,7 +61,7 @@ test('each reason stands before its score, and short', () => {
 
 test('the fingerprint names the model and a hash of what is asked', () => {
   const client = createAnthropicClient({ apiKey: 'sk-ant-x', model: MODEL, price: priceOf(MODEL) });
-  expect(createAnthropicJudge({ client, model: MODEL }).fingerprint).toMatch(
+  expect(createLlmJudge({ client, model: MODEL }).fingerprint).toMatch(
     /^anthropic:claude-sonnet-4-6:[0-9a-f]{12}:rules:\d+$/,
   );
 });

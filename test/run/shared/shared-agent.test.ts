@@ -17,7 +17,14 @@ function notes(...opened: string[]): SessionLog {
 function shared(deleteSession: AgentUi['deleteSession']) {
   const agent = { deleteSession } as unknown as AgentUi;
   const status = { version: null, model_server_running: null, model: null, init_state: null };
-  return createSharedAgent(async () => ({ ok: true, agent, status, scratch: null, close: async () => {} }));
+  return createSharedAgent(async () => ({
+    ok: true,
+    agent,
+    status,
+    offers: null,
+    scratch: null,
+    close: async () => {},
+  }));
 }
 
 const context = (signal = new AbortController().signal) => ({ signal, sent() {}, queued() {} });
