@@ -31,7 +31,6 @@ export const endpointSchema = z.strictObject({
   /** Calls it answers at once. */
   slots: z.number().int().min(1).max(1024).optional(),
 });
-export type EndpointOption = z.infer<typeof endpointSchema>;
 export const endpointsSchema = z.record(
   z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i, 'must be a word'),
   endpointSchema,

@@ -1,5 +1,4 @@
 /** Structured output of any server of the chat completions API. */
-import { z, type ZodType } from 'zod';
 import type { ChatStop } from '../chat.ts';
 import {
   createStructuredClient,
@@ -11,7 +10,8 @@ import {
 import type { Endpoint } from '../endpoints.ts';
 import type { Price } from '../prices.ts';
 import { AnswerParts, bookedUsage, errorIn } from './reply.ts';
-import { createRefusals } from './refusals.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+import { createRefusals, type ReplyForm } from './refusals.ts';
 import { openAiWords, sdkFor } from './sdk.ts';
 
 export interface OpenAiOptions extends ClientOptions {
@@ -37,7 +37,7 @@ export function createOpenAiClient(options: OpenAiOptions): LlmClient {
     adapts: (refusal) => refusals.adapts(refusal),
     notes: () => refusals.notes(endpoint.name),
     request(request, prompt, maxTokens) {
-      const { system, format, own } = formOf(request, refusals.form());
+      const { system, format, own } = formOf(request, refusals.form(), endpoint.isLocal);
       const body = {
         model,
         messages: [
@@ -45,6 +45,8 @@ export function createOpenAiClient(options: OpenAiOptions): LlmClient {
           { role: 'user' as const, content: prompt },
         ],
         ...refusals.limit(maxTokens),
+        // The same answer to the same question. Models of the cloud that think refuse the parameter.
+        ...(endpoint.isLocal ? { temperature: 0 } : {}),
         ...format,
       };
       return {
@@ -78,19 +80,8 @@ const STOP_REASONS: Readonly<Record<ChatStop, string | null>> = {
   unknown: null,
 };
 
-const schemas = new WeakMap<ZodType, object>();
-
-/** Deriving it takes longer than sending it. */
-function jsonSchemaOf(schema: ZodType): object {
-  const known = schemas.get(schema);
-  if (known !== undefined) return known;
-  const { $schema: _, ...made } = z.toJSONSchema(schema);
-  schemas.set(schema, made);
-  return made;
-}
-
-function formOf({ system, asked, schema }: AnyRequest, form: 'json_schema' | 'json_object' | 'text') {
-  const wanted = jsonSchemaOf(asked ?? schema);
+function formOf({ system, asked, schema }: AnyRequest, form: ReplyForm, isLocal: boolean) {
+  const wanted = jsonSchemaOf(asked ?? schema, isLocal);
   if (form === 'json_schema') {
     const json_schema = { name: 'reply', strict: true, schema: { ...wanted } };
     return {

@@ -24,8 +24,8 @@ beforeEach(() => {
   server.script();
 });
 
-function setUp(price = '1,2') {
-  const endpoint = { name: 'box', url: server.url, keyFrom: null, price: null, slots: null, isLocal: true };
+function setUp(price = '1,2', isLocal = true) {
+  const endpoint = { name: 'box', url: server.url, keyFrom: null, price: null, slots: null, isLocal };
   const client = createOpenAiClient({
     endpoint,
     apiKey: null,
@@ -64,6 +64,16 @@ test('a JSON schema is asked for, and the reply read by it', async () => {
     },
   });
   expect(notes).toEqual([]);
+});
+
+test('on this machine texts and lists of a reply have an end, and the same question has the same answer', async () => {
+  await setUp().ask();
+  const local = JSON.stringify(server.requests[0]?.body);
+  expect(local).toContain('"maxLength":300');
+  expect(local).toContain('"temperature":0');
+  await setUp('1,2', false).ask();
+  const cloud = JSON.stringify(server.requests[1]?.body);
+  expect(cloud).not.toMatch(/maxLength|temperature/);
 });
 
 test('a refused form is given up once, remembered and told; the schema then stands in the prompt', async () => {
