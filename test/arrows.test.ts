@@ -87,6 +87,8 @@ const REFUSED = [
   ['src/fix/x.ts', "export * from '../models/client.ts';"],
   ['src/statistics/x.ts', "export * from '../rubric/score.ts';"],
   ['src/statistics/x.ts', "export * from '../settings.ts';"],
+  ['src/grade/x.ts', "export * from '../corpus/case-truth.ts';"],
+  ['src/judge/answer/x.ts', "export * from '../../corpus/manifest.ts';"],
 ] as const;
 
 const ALLOWED = [
@@ -112,6 +114,9 @@ const ALLOWED = [
   ['src/scenario/x.ts', "export * from '../yaml/problem.ts';"],
   ['src/fix/x.ts', "export * from '../models/untrusted.ts';"],
   ['src/statistics/x.ts', "export * from './wilson.ts';"],
+  ['src/grade/x.ts', "export * from './level.ts';"],
+  ['src/judge/answer/x.ts', "export * from '../../grade/level.ts';"],
+  ['src/judge/answer/x.ts', "export * from '../../corpus/case-truth.ts';"],
   ['src/results/x.ts', "export * from '../statistics/wilson.ts';"],
 ] as const;
 
