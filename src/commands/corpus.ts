@@ -1,9 +1,11 @@
 /** `agent-eval corpus build | check`: the generated documents, and whether the corpus is what its manifest says. */
+import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { buildAll, buildMissing } from '../corpus/build.ts';
 import type { CorpusFinding } from '../corpus/check.ts';
 import { loadManifest } from '../corpus/manifest.ts';
+import { refuseTruthInCorpus } from '../corpus/read-truths.ts';
 import { checkReferences } from '../corpus/references.ts';
 import { createScenarioIndex } from '../plan/scenario-index.ts';
 import type { Problem } from '../yaml/problem.ts';
@@ -15,6 +17,7 @@ const optionsSchema = z.object({
   corpusDir: z.string().optional(),
   scenarioDir: z.array(z.string()).optional(),
   json: asJson,
+  truthDir: z.string().optional(),
   missing: z.boolean().default(false),
 });
 type Options = z.output<typeof optionsSchema>;
@@ -37,12 +40,14 @@ export function corpusCommand(io: CommandIo, end: (code: ExitCode) => void): Com
       sub('check')
         .summary('check documents, facts and scenarios against each other')
         .description(
-          'Every document is there and says its facts, every id of the scenarios exists, every document is used.\n' +
+          'Every document is there and says its facts, every id of the scenarios exists, every document is used,\n' +
+            'every truth is of its document as it is now and quotes its words.\n' +
             'A turn without checks is a warning. Exit code: 1 when something is wrong.',
         )
         .addOption(
           new Option('--scenario-dir <folder...>', 'where scenarios are').default(undefined, 'scenarios'),
         )
+        .addOption(new Option('--truth-dir <folder>', 'where truths are').default(undefined, 'truth'))
         .action(async (raw: unknown) => end(await checkDocuments(optionsSchema.parse(raw), io))),
     );
 }
@@ -56,7 +61,14 @@ async function buildDocuments(options: Options, io: CommandIo): Promise<ExitCode
 }
 
 async function checkDocuments(options: Options, io: CommandIo): Promise<ExitCode> {
-  const { scenarios: folders, corpus: folder } = await readFolders(options, ['scenarios', 'corpus'], io);
+  const {
+    root,
+    scenarios: folders,
+    corpus: folder,
+  } = await readFolders(options, ['scenarios', 'corpus'], io);
+  const truths =
+    options.truthDir === undefined ? path.join(root, 'truth') : path.resolve(io.cwd, options.truthDir);
+  refuseTruthInCorpus(truths, folder);
   const index = createScenarioIndex(folders, io.cwd);
   const files = await index.all();
   const scenarios = files.flatMap(({ scenario }) => scenario ?? []);
@@ -66,7 +78,7 @@ async function checkDocuments(options: Options, io: CommandIo): Promise<ExitCode
     .map(findingOf);
   // Reads documents of every kind, which other commands do not: slow to load.
   const { checkCorpus, formatFinding } = await import('../corpus/check.ts');
-  const findings = [...(await checkCorpus(folder, scenarios)), ...inFiles];
+  const findings = [...(await checkCorpus(folder, scenarios, truths)), ...inFiles];
   const lines = findings.map((finding) => `${formatFinding(finding)}\n`).join('');
   io.out(options.json ? `${JSON.stringify(findings, null, 2)}\n` : lines || 'Nothing is wrong.\n');
   return findings.every(({ warning }) => warning === true) ? EXIT.holds : EXIT.no;

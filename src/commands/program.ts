@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { CorpusError } from '../corpus/corpus-error.ts';
 import { ManifestError } from '../corpus/manifest.ts';
+import { TruthError } from '../corpus/read-truths.ts';
 import { ResultsError } from '../disk/results-error.ts';
 import { knownSecretMask, maskSecrets } from '../redact.ts';
 import { SettingsError } from '../settings.ts';
@@ -85,6 +86,7 @@ function isMistake(error: unknown): error is Error {
     error instanceof ResultsError ||
     error instanceof SettingsError ||
     error instanceof CorpusError ||
+    error instanceof TruthError ||
     error instanceof ManifestError
   );
 }

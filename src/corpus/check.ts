@@ -8,23 +8,27 @@ import { documentText } from './check/document-text.ts';
 import { checkFacts } from './check/facts.ts';
 import type { CorpusFinding } from './check/finding.ts';
 import { checkNeighbours } from './check/neighbours.ts';
+import { checkTruth, documentOf } from './check/truths.ts';
 import { checkUsage, type ScenarioInUse } from './check/usage.ts';
 import { loadGenerators, whyNoGenerator, type Generators } from './load-generators.ts';
 import { loadManifest, type CorpusDocument } from './manifest.ts';
+import { listTruths, readStored } from './read-truths.ts';
 
 export { formatFinding, type CorpusFinding } from './check/finding.ts';
 
 /**
  * Every document is there and has its hash, says its facts where the manifest says so, has the neighbours that the
  * manifest names, and lacks what it is said to lack; every id of the scenarios exists, and every turn has checks (a
- * warning); every document is used or says why not. A generated document that has not been written yet is checked as
+ * warning); every document is used or says why not. A truth is of a document as it is, and quotes its words. A generated document that has not been written yet is checked as
  * it would be written; nothing is changed on disk.
- * @returns what is wrong, by document and then by scenario; empty when all is well.
- * @throws ManifestError when a manifest or the generators cannot be read.
+ * @param truthDir where truth files are; a folder that is not there holds none. null: they are not looked at.
+ * @returns what is wrong, by document, then by truth and by scenario; empty when all is well.
+ * @throws ManifestError when a manifest or the generators cannot be read, TruthError when a truth cannot be.
  */
 export async function checkCorpus(
   corpusDir: string,
   scenarios: readonly ScenarioInUse[],
+  truthDir: string | null = null,
 ): Promise<readonly CorpusFinding[]> {
   const manifest = await loadManifest(corpusDir);
   const someAreGenerated = manifest.documents.some(({ generated }) => generated !== null);
@@ -40,7 +44,25 @@ export async function checkCorpus(
       ? findings
       : [...findings, ...checkFacts(document, text), ...checkNeighbours(document, texts, manifest.byId)],
   );
-  return [...perDocument, ...checkUsage(scenarios, manifest)];
+  const perTruth = truthDir === null ? [] : await checkTruths(truthDir, read);
+  return [...perDocument, ...perTruth, ...checkUsage(scenarios, manifest)];
+}
+
+async function checkTruths(
+  truthDir: string,
+  documents: readonly ReadDocument[],
+): Promise<readonly CorpusFinding[]> {
+  const byPath = new Map(documents.map((read) => [read.document.path, read]));
+  const perFile = await Promise.all(
+    ((await listTruths(truthDir)) ?? []).map(async (relative) => {
+      const stored = await readStored(truthDir, relative);
+      if (stored === null) return [];
+      const { document, text, sha256 } = byPath.get(documentOf(relative)) ?? {};
+      const isRead = document !== undefined && text !== undefined && sha256 !== undefined;
+      return checkTruth(relative, stored.parsed, isRead ? { document, text, sha256 } : null);
+    }),
+  );
+  return perFile.flat();
 }
 
 type Bytes = Uint8Array | CorpusFinding;
@@ -49,6 +71,8 @@ interface ReadDocument {
   readonly document: CorpusDocument;
   /** null when it has no words, undefined when it could not be read. */
   readonly text: string | null | undefined;
+  /** Of its bytes; left out when there are none. */
+  readonly sha256?: string;
   readonly findings: readonly CorpusFinding[];
 }
 
@@ -64,7 +88,7 @@ async function readDocument(document: CorpusDocument, bytes: Bytes): Promise<Rea
     findings.push({ kind: 'wrong_hash', at: document.path, message });
   }
   try {
-    return { document, text: await documentText(bytes, document.format), findings };
+    return { document, text: await documentText(bytes, document.format), sha256: actual, findings };
   } catch (error) {
     const message = `it cannot be read: ${messageOf(error)}`;
     return {

@@ -1,4 +1,4 @@
-import { cp, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { commandFolder } from '../support/command.ts';
@@ -17,6 +17,16 @@ test('build writes the generated documents; check finds what is wrong; the old f
   expect(built.out).toContain('documents/large_report.md  ');
   expect((await stat(report)).size).toBeGreaterThan(100_000);
   expect(await here.run('run', '--generate-corpus')).toMatchObject({ code: 0 });
+
+  await mkdir(here.path('truth/documents'), { recursive: true });
+  await writeFile(here.path('truth/documents/budget_2025.md.yaml'), 'document: documents/budget_2025.md\n');
+  const untrue = await here.run('corpus', 'check');
+  expect(untrue.code).toBe(1);
+  expect(untrue.out).toMatch(/budget_2025\.md\.yaml:1:1: .*`sha256`/);
+  await rm(here.path('truth'), { recursive: true });
+  const hidden = await here.run('corpus', 'check', '--truth-dir', 'corpus/truth');
+  expect(hidden).toMatchObject({ code: 2 });
+  expect(hidden.err).toContain('lies within the corpus');
 
   await rm(here.path('corpus/documents/acme_q3_report.md'));
   const wrong = await here.run('corpus', 'check');

@@ -17,7 +17,8 @@ export interface CorpusFinding {
     | 'unused_document'
     | 'used_after_all'
     | 'turn_without_checks'
-    | 'scenario_file';
+    | 'scenario_file'
+    | 'truth_file';
   /** Where to look: `documents/acme_q3_report.md`, or `scenario budget_query, turn 2`. */
   readonly at: string;
   /** What is wrong and what to do, without `at`. */
