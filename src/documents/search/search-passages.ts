@@ -1,5 +1,5 @@
 /** Finds the passages that a question is about: chunks by BM25, and the best passages of the best chunks. */
-import type { Passage } from '../../documents/types.ts';
+import type { Passage } from '../types.ts';
 import type { IndexedChunk, IndexedPassage, PassageIndex } from './passage-index.ts';
 
 interface SearchedDocument {
