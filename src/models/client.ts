@@ -15,6 +15,8 @@ import { usageBound } from './token-bound.ts';
 export interface StructuredRequest<T> {
   /** Sent as a cached prefix: keep it the same for all calls of a kind. */
   readonly system: string;
+  /** Foreign text in front of the prompt that several calls have in common: cached as well where a vendor can. */
+  readonly shared?: string;
   readonly prompt: string;
   /** What the reply is read by. */
   readonly schema: ZodType<T>;
@@ -99,12 +101,13 @@ export function createStructuredClient(options: StructuredClientOptions): LlmCli
       const deadline = createDeadline(request.signal, request.timeoutMs, clock);
       const send: Send = async (prompt, maxTokens) => {
         const exchange = () => provider.request(request, prompt, maxTokens);
-        const bound = usageBound({ own: exchange().own, foreign: prompt, maxTokens }, price);
+        const foreign = (request.shared ?? '') + prompt;
+        const bound = usageBound({ own: exchange().own, foreign, maxTokens }, price);
         const { timeoutMs, ledger, onWait } = request;
         const costs = { bound, costOf: (usage: Usage) => costOf(usage, price) };
         const adapts = provider.adapts?.bind(provider);
         const answered = await call({ exchange, costs, timeoutMs, ledger, onWait, adapts }, deadline);
-        refuseCutPrompt(answered.usage, request.system + prompt, provider.words.host);
+        refuseCutPrompt(answered.usage, request.system + foreign, provider.words.host);
         for (const note of provider.notes?.() ?? []) notes.tell(note, request.onNote);
         notes.tellAnsweredBy(answered.reply.answeredBy, request.onNote);
         return answered.reply;

@@ -1,4 +1,5 @@
 /** The prompts of judge and simulator as files that a person edits, and what a file of them has to hold. Pure. */
+import { ANSWER_PARTS, ANSWER_TEMPLATE } from '../judge/prompts/answer.ts';
 import { SCENARIO_PARTS, SCENARIO_TEMPLATE } from '../judge/prompts/scenario.ts';
 import { TURN_PARTS, TURN_TEMPLATE } from '../judge/prompts/turn.ts';
 import { fillTemplate, misplacedPart, type TemplateParts } from '../models/prompt-template.ts';
@@ -10,6 +11,8 @@ export interface Prompts {
   readonly turn: string;
   /** How it explains a whole scenario. */
   readonly scenario: string;
+  /** How it grades an answer of an experiment; the place of the criteria is still open. */
+  readonly answer: string;
   /** How the simulator words the user's next message. */
   readonly user: string;
 }
@@ -19,11 +22,14 @@ export interface PromptFile {
   readonly file: string;
   readonly template: string;
   readonly parts: TemplateParts;
+  /** A folder may do without it: then our own is meant. */
+  readonly optional?: true;
 }
 
 export const PROMPT_FILES: Readonly<Record<keyof Prompts, PromptFile>> = {
   turn: { file: 'judge-turn.md', template: TURN_TEMPLATE, parts: TURN_PARTS },
   scenario: { file: 'judge-scenario.md', template: SCENARIO_TEMPLATE, parts: SCENARIO_PARTS },
+  answer: { file: 'judge-answer.md', template: ANSWER_TEMPLATE, parts: ANSWER_PARTS, optional: true },
   user: { file: 'simulator.md', template: USER_TEMPLATE, parts: USER_PARTS },
 };
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { codeOf } from '../error-code.ts';
 import { messageOf } from '../message-of.ts';
 import { SettingsError } from '../settings.ts';
+import { fillTemplate } from '../models/prompt-template.ts';
 import { nearestKey } from '../nearest-key.ts';
 import { PROMPT_FILES, parsePrompt, type PromptFile, type Prompts } from './prompt-files.ts';
 
@@ -11,7 +12,8 @@ const NAMES = Object.values(PROMPT_FILES).map(({ file }) => file);
 const EXPORT = 'agent-eval prompts export';
 
 /**
- * All prompts of a folder: each stands in a file of its name, and nothing else is there but hidden files.
+ * All prompts of a folder: each stands in a file of its name, and nothing else is there but hidden files. One that may be
+ * left out is our own then.
  * @throws SettingsError naming every file that is missing, unknown or can't be used: nobody is judged by another prompt
  *   than the one that was meant.
  */
@@ -19,15 +21,20 @@ export async function readPrompts(folder: string): Promise<Prompts> {
   const found = await namesIn(folder);
   const problems = found.filter((name) => !name.startsWith('.') && !NAMES.includes(name)).map(unknownFile);
   const read = async (prompt: PromptFile): Promise<string> => {
-    const result = found.includes(prompt.file)
-      ? await readPrompt(folder, prompt)
-      : { problem: ' is missing.' };
+    const isThere = found.includes(prompt.file);
+    if (!isThere && prompt.optional === true) return fillTemplate(prompt.template, prompt.parts);
+    const result = isThere ? await readPrompt(folder, prompt) : { problem: ' is missing.' };
     if ('prompt' in result) return result.prompt;
     problems.push(`${prompt.file}${result.problem}`);
     return '';
   };
-  const { turn, scenario, user } = PROMPT_FILES;
-  const prompts = { turn: await read(turn), scenario: await read(scenario), user: await read(user) };
+  const { turn, scenario, answer, user } = PROMPT_FILES;
+  const prompts = {
+    turn: await read(turn),
+    scenario: await read(scenario),
+    answer: await read(answer),
+    user: await read(user),
+  };
   if (problems.length === 0) return prompts;
   throw new SettingsError(
     [

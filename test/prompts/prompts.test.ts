@@ -1,6 +1,7 @@
 /** Prompts as files: what an edited one may say, what stays ours, and what happens with a folder that can't be used. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { ANSWER_PROMPT } from '../../src/judge/prompts/answer.ts';
 import { SCENARIO_PROMPT } from '../../src/judge/prompts/scenario.ts';
 import { TURN_PARTS, TURN_PROMPT } from '../../src/judge/prompts/turn.ts';
 import type { LlmClient } from '../../src/models/client.ts';
@@ -47,12 +48,31 @@ test('fault 42: prompts are exported as files, and those that nobody edited are 
   const here = await commandFolder();
   const { code, out, err } = await here.run('prompts', 'export', 'prompts');
   expect([code, err]).toEqual([0, '']);
-  expect(out).toContain('3 prompts written to prompts:');
+  expect(out).toContain('4 prompts written to prompts:');
   const prompts = await readPrompts(here.path('prompts'));
-  expect(prompts).toEqual({ turn: TURN_PROMPT, scenario: SCENARIO_PROMPT, user: USER_PROMPT });
+  expect(prompts).toEqual({
+    turn: TURN_PROMPT,
+    scenario: SCENARIO_PROMPT,
+    answer: ANSWER_PROMPT,
+    user: USER_PROMPT,
+  });
   const [own, read] = [await listening(null), await listening(prompts)];
   expect(read.judge.fingerprint).toBe(own.judge.fingerprint);
   expect(read.simulator.fingerprint).toBe(own.simulator.fingerprint);
+});
+
+test('the prompt of answers may be left out or edited, but keeps a place for the criteria', async () => {
+  const without = await commandFolder(SMALL);
+  expect((await readPrompts(without.path('prompts'))).answer).toBe(ANSWER_PROMPT);
+  const edited = await commandFolder({
+    ...SMALL,
+    'prompts/judge-answer.md': `Grade.\n{{criteria}}\n${BOTH}`,
+  });
+  expect((await readPrompts(edited.path('prompts'))).answer).toMatch(
+    /^Grade\.\n\{\{criteria\}\}\nA tag is real/,
+  );
+  const placeless = await commandFolder({ ...SMALL, 'prompts/judge-answer.md': `Grade.\n${BOTH}` });
+  await expect(readPrompts(placeless.path('prompts'))).rejects.toThrow('judge-answer.md has no {{criteria}}');
 });
 
 test('fault 42: an editor on Windows changes no prompt', async () => {

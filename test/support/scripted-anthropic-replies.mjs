@@ -56,9 +56,20 @@ const outcomeIn = (prompt) =>
 /** The text within a tag of the prompt. */
 const within = (prompt, tag) => new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(prompt)?.[1] ?? '';
 
+/** Good for every criterion that is asked for, with the first words of the part that it looks at. */
+const answerLevels = ({ system, prompt }) => {
+  const criteria = [...system.matchAll(/^## (\w+): .*<(answer_\w+)>$/gm)].map(([, key, tag]) => {
+    const quotes = /^.{1,60}(?=\s|$)/m.exec(within(prompt, tag)) ?? [];
+    return [key, { reason: 'agrees with the reference in what matters', quotes: [...quotes], level: 'good' }];
+  });
+  return { criteria: Object.fromEntries(criteria), invented: [] };
+};
+
 /** About 40 tokens for a message, 180 for a turn's judgement with one expected fact, 160 for a scenario's. */
-export function defaultReply({ kind, prompt }) {
+export function defaultReply({ kind, prompt, system = '' }) {
   switch (kind) {
+    case 'answer':
+      return answerLevels({ system, prompt });
     case 'simulate':
       return { message: within(prompt, 'objective').slice(0, 130) || 'Hello there' };
     case 'turn':

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-export type CallKind = 'simulate' | 'turn' | 'scenario' | 'other';
+export type CallKind = 'simulate' | 'turn' | 'scenario' | 'answer' | 'other';
 
 export type BehaviourName =
   | 'well'

@@ -17,14 +17,16 @@ const CHARACTERS_PER_TOKEN = 3.7;
 /** @param {string} text */
 export const tokensOf = (text) => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
-/** @param {any} body  @returns {'simulate' | 'turn' | 'scenario' | 'other'} */
+/** @param {any} body  @returns {'simulate' | 'turn' | 'scenario' | 'answer' | 'other'} */
 export function kindOf(body) {
   const asked = body?.output_config?.format?.schema?.properties ?? {};
   if ('scores' in asked) return 'turn';
   if ('root_cause' in asked) return 'scenario';
+  if ('criteria' in asked && 'invented' in asked) return 'answer';
   if ('message' in asked) return 'simulate';
   const system = systemText(body);
   if (/seven scores/i.test(system)) return 'turn';
+  if (/what a language model made of one document/i.test(system)) return 'answer';
   if (/review a finished conversation/i.test(system)) return 'scenario';
   if (/next message/i.test(system)) return 'simulate';
   return 'other';
@@ -53,15 +55,24 @@ const promptText = (body) =>
  */
 function promptUsage(seen, body) {
   const form = JSON.stringify(body.output_config?.format?.schema ?? '');
-  const prefix = tokensOf(systemText(body) + form);
-  const rest = tokensOf(promptText(body));
+  // A second mark, in the message, makes the prefix longer.
+  const blocks = (body.messages ?? []).flatMap((/** @type {any} */ m) =>
+    Array.isArray(m.content) ? m.content : [],
+  );
+  const lastMark = blocks.findLastIndex((/** @type {any} */ block) => block.cache_control);
+  const shared = blocks
+    .slice(0, lastMark + 1)
+    .map((/** @type {any} */ block) => block.text ?? '')
+    .join('');
+  const prefix = tokensOf(systemText(body) + form + shared);
+  const rest = tokensOf(promptText(body).slice(shared.length));
   const marked = Array.isArray(body.system) && body.system.some((block) => block.cache_control);
   const minimum = /haiku/.test(body.model) ? 4096 : 1024;
   if (!marked || prefix < minimum) {
     return { input_tokens: prefix + rest, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
   }
   const key = createHash('sha256')
-    .update(`${body.model}\n${systemText(body)}\n${form}`)
+    .update(`${body.model}\n${systemText(body)}\n${form}\n${shared}`)
     .digest('hex');
   const hit = seen.has(key);
   seen.add(key);

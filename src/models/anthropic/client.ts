@@ -25,13 +25,15 @@ export function createAnthropicClient(options: AnthropicOptions): LlmClient {
   const provider: Provider = {
     words: anthropicWords(baseUrl),
     secrets: { ANTHROPIC_API_KEY: apiKey },
-    request({ system, asked, schema }, prompt, maxTokens) {
+    request({ system, shared, asked, schema }, prompt, maxTokens) {
       const format = formatOf(asked ?? schema);
       const body = {
         model,
         max_tokens: maxTokens,
-        system: [{ type: 'text' as const, text: system, cache_control: { type: 'ephemeral' as const } }],
-        messages: [{ role: 'user' as const, content: prompt }],
+        system: [cached(system)],
+        messages: [
+          { role: 'user' as const, content: shared === undefined ? prompt : [cached(shared), text(prompt)] },
+        ],
         output_config: { format },
       };
       return {
@@ -52,6 +54,9 @@ export function createAnthropicClient(options: AnthropicOptions): LlmClient {
   };
   return createStructuredClient({ ...options, model, price, provider });
 }
+
+const text = (words: string) => ({ type: 'text' as const, text: words });
+const cached = (words: string) => ({ ...text(words), cache_control: { type: 'ephemeral' as const } });
 
 export function anthropicWords(baseUrl: string = VENDOR): VendorWords {
   return {

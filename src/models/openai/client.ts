@@ -42,7 +42,10 @@ export function createOpenAiClient(options: OpenAiOptions): LlmClient {
         model,
         messages: [
           { role: 'system' as const, content: system },
-          { role: 'user' as const, content: prompt },
+          {
+            role: 'user' as const,
+            content: `${request.shared === undefined ? '' : `${request.shared}\n\n`}${prompt}`,
+          },
         ],
         ...refusals.limit(maxTokens),
         // The same answer to the same question. Models of the cloud that think refuse the parameter.
