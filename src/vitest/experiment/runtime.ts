@@ -1,5 +1,6 @@
 /** What an experiment's module calls in the worker: each variant as a suite, each of its cells as a test. */
 import { describe, inject, test, type RunnerTask, type TestContext } from 'vitest';
+import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import {
   cellKey,
@@ -25,7 +26,10 @@ const modules = new WeakMap<() => ExperimentModule, Opened>();
 function opened(experiment: () => ExperimentModule): Opened {
   const known = modules.get(experiment);
   if (known !== undefined) return known;
-  const made: Opened = { module: experiment(), cancelled: new AbortController(), run: null };
+  const cancelled = new AbortController();
+  // Every call of a model listens to it.
+  setMaxListeners(0, cancelled.signal);
+  const made: Opened = { module: experiment(), cancelled, run: null };
   modules.set(experiment, made);
   return made;
 }
