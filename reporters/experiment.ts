@@ -3,6 +3,10 @@ import path from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { closeRunFolder } from '../src/results/cells/run-folder.ts';
 import type { CellRow } from '../src/results/cells/cell-row.ts';
+import { makeCard, writeCard } from '../src/results/experiment/card-file.ts';
+import { gatesHold } from '../src/results/experiment/experiment-gates.ts';
+import { experimentTable } from './experiment-table.ts';
+import { markdownProse } from './summary.ts';
 import { complain, speaker } from './voice.ts';
 
 /** What a cell's test leaves in `task.meta`. */
@@ -45,6 +49,7 @@ export function createExperimentReporter(options: ExperimentReporterOptions): Re
         const { run, isPartial, isUnfinished } = each;
         try {
           if (!isUnfinished) await closeRunFolder(run, { isPartial });
+          await finishCard(run, isPartial, vitest);
         } catch (error) {
           complain(vitest, `agent-eval  ${error instanceof Error ? error.message : String(error)}`);
           process.exitCode = 1;
@@ -54,6 +59,17 @@ export function createExperimentReporter(options: ExperimentReporterOptions): Re
     },
   };
 }
+
+/** experiment.json and summary.md, the table, and what the gates say. Throws `ResultsError`. */
+async function finishCard(run: string, isPartial: boolean, vitest: Vitest): Promise<void> {
+  const card = await makeCard(run, isPartial);
+  await writeCard(run, card, (text) => markdownProse(text, LONGEST_PROSE));
+  speaker(vitest)(`\n${experimentTable(card)}\n`);
+  if (!gatesHold(card.gates)) process.exitCode = 1;
+}
+
+/** Characters of foreign text in the summary. */
+const LONGEST_PROSE = 400;
 
 /** By run, in the order of the modules. */
 export function ranExperiments(modules: readonly TestModule[]): readonly RanExperiment[] {
