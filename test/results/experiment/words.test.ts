@@ -96,7 +96,7 @@ test.each([
 test('any answer survives a sheet, and begins no formula there', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (answer) => {
-      const [row] = parse(itemsCsv([aCell({ text: answer })]), { columns: true }) as { answer: string }[];
+      const [row] = parse<{ answer: string }>(itemsCsv([aCell({ text: answer })]), { columns: true });
       expect(row?.answer).toMatch(/^(?![=+\-@\t\r])/);
       expect([answer, `'${answer}`]).toContain(row?.answer);
     }),
@@ -104,7 +104,7 @@ test('any answer survives a sheet, and begins no formula there', () => {
 });
 
 test('a row per variant and criterion', () => {
-  const rows = parse(summaryCsv(card), { columns: true }) as Record<string, string>[];
+  const rows = parse<Record<string, string>>(summaryCsv(card), { columns: true });
   expect(rows.filter(({ criterion }) => criterion === 'correctness')).toMatchObject([
     { variant: 'claude-sonnet-4-6/plain', excellent: '12', pass_rate: '1', grade: '', cells: '12' },
     { variant: 'ollama-qwen3-8b-instruct/very-concise', pass_rate: '0.25', usd_answers: '0' },
