@@ -3,6 +3,7 @@
  * Environment beats plugin options beats defaults. Secrets are no settings: see api-key.ts.
  */
 import { z } from 'zod';
+import { EXPERIMENT_ENVIRONMENT, experimentSettings } from './experiment-settings.ts';
 import { allowSchema, gatesSchema } from './gate-settings.ts';
 import { flag, httpUrl, name, names, namesNoUser, NO_USER, positive, readJson } from './setting-kinds.ts';
 import { maskSecrets, noteSecretsOf, publicAddress } from './redact.ts';
@@ -98,12 +99,15 @@ const settingsSchema = z.strictObject({
   prompts: name.optional(),
   /** A word for what can't be seen from outside, such as an edited prompt behind the same address. */
   targetId: name.optional(),
+  ...experimentSettings,
 });
 
 export type Settings = z.output<typeof settingsSchema> & {
   /** `target` as it is connected to. `target` itself is what is shown and stored: no secret is left in it. */
   readonly address: string;
   readonly judge: 'llm' | 'rules';
+  /** Who judges the answers of experiments that do not say it: a model only where it was asked for. */
+  readonly answerJudge: 'llm' | 'rules';
   readonly simulator: 'llm' | 'plain';
   readonly simulatorModel: string;
   readonly workers: number;
@@ -173,6 +177,7 @@ export const ENVIRONMENT: Readonly<Record<SettingName | 'backend', string>> = {
   audit: 'AGENT_EVAL_AUDIT',
   prompts: 'AGENT_EVAL_PROMPTS',
   targetId: 'AGENT_EVAL_TARGET_ID',
+  ...EXPERIMENT_ENVIRONMENT,
 };
 
 export const DEFAULT_TARGET = 'http://localhost:4200';
@@ -234,6 +239,7 @@ export function resolveSettings(options: AgentEvalOptions, env: Environment): Se
     address: settings.target,
     target: settings.target === 'embedded' ? settings.target : publicAddress(settings.target),
     judge: judge === FORMER_LLM ? 'llm' : judge,
+    answerJudge: (settings.judge ?? 'rules') === 'rules' ? 'rules' : 'llm',
     simulator: simulator === FORMER_LLM ? 'llm' : simulator,
     simulatorModel: settings.simulatorModel ?? settings.model,
     workers: settings.workers ?? settings.slots + WORKERS_BESIDE_SLOTS[settings.isolation],

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { GATE_NAMES, parseGates } from '../gate-settings.ts';
+import type { EXPERIMENT_ENVIRONMENT } from '../experiment-settings.ts';
 import { ENVIRONMENT, resolveSettings, SettingsError } from '../settings.ts';
 import { messageOf } from '../message-of.ts';
 import { CommandError } from './io.ts';
@@ -13,10 +14,14 @@ const DECIDE = 'What is decided:';
 const OLD = 'Of the old benchmark:';
 
 /** Where it stands in the help, how it is written, what it says. */
-type FlagText = readonly [group: string, flags: string, description: string];
+export type FlagText = readonly [group: string, flags: string, description: string];
 
-/** Of every setting its flag. */
-export const SETTING_FLAGS: Readonly<Record<keyof typeof ENVIRONMENT, FlagText>> = {
+type SettingName = keyof typeof ENVIRONMENT;
+
+/** Of every setting its flag, but for those of experiments, which have a command of their own. */
+export const SETTING_FLAGS: Readonly<
+  Record<Exclude<SettingName, keyof typeof EXPERIMENT_ENVIRONMENT>, FlagText>
+> = {
   set: [WHICH, '--set <name>', 'core, extended or all, where none is named (default: core)'],
   scenarios: [WHICH, '--scenario-dir <folder...>', 'where scenarios are (default: scenarios)'],
   corpus: [WHICH, '--corpus-dir <folder>', 'where the corpus is (default: corpus)'],
@@ -181,9 +186,10 @@ function checkedGates(text: string, before: string | undefined): string {
 export function applyFlags(
   options: Readonly<Record<string, FlagValue>>,
   env: Record<string, string | undefined>,
+  table: Readonly<Partial<Record<SettingName, FlagText>>> = SETTING_FLAGS,
 ): void {
   const variables = new Map(Object.entries(ENVIRONMENT));
-  const flags = Object.entries(SETTING_FLAGS).flatMap(([setting, [, written]]) => {
+  const flags = Object.entries(table).flatMap(([setting, [, written]]) => {
     const option = new Option(written);
     const [value, variable] = [textOf(options[option.attributeName()]), variables.get(setting)];
     return value === null || variable === undefined
