@@ -81,13 +81,27 @@ async function storedOf(folder: string, options: JudgeAgainOptions, io: CommandI
       `--only: the run has no scenario ${unknown}${near === null ? '' : `; did you mean ${near}?`}.`,
     );
   }
-  const stored = results
+  const all = results
     .filter(({ scenario_id }) => wanted.includes(scenario_id))
     .map((result) => {
       const plan = plans.get(result.scenario_id) ?? null;
       return { result, plan, kept: whyKept(result, plan, options.changed) };
     });
-  return { stored, unread, leftOut: ids.filter((id) => !wanted.includes(id)) };
+  // A verdict of another judge has no place among this one's.
+  const [gone, stored] = [true, false].map((isGone) =>
+    all.filter(({ result, kept }) => (kept !== null && isJudgedStatus(result.status)) === isGone),
+  );
+  return {
+    stored: stored ?? [],
+    unread: [
+      ...unread,
+      ...(gone ?? []).map(({ result, kept }) => `${oneLine(result.scenario_id)} is left out: ${kept ?? ''}.`),
+    ],
+    leftOut: [
+      ...ids.filter((id) => !wanted.includes(id)),
+      ...(gone ?? []).map(({ result }) => result.scenario_id),
+    ],
+  };
 }
 
 async function tellCost(
