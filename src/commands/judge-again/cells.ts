@@ -4,15 +4,8 @@ import { oneLine } from '../../../reporters/plain-text.ts';
 import { writeJsonAtomic } from '../../disk/json-file.ts';
 import { openCache, type Cache } from '../../experiment/cache.ts';
 import { globMatcher } from '../../experiment/glob.ts';
-import { createLlmAnswerJudge } from '../../judge/answer/llm-answer-judge.ts';
-import { createRulesAnswerJudge } from '../../judge/answer/rules-answer-judge.ts';
-import type { AnswerJudge } from '../../judge/answer/answer-judge.ts';
-import type { LlmClient } from '../../models/client.ts';
-import { countingClient, dearestCost, usualCost } from '../../models/counting-client.ts';
-import { LlmError } from '../../models/errors.ts';
 import { createLedger } from '../../models/ledger.ts';
-import type { NamedModel } from '../../models/model-name.ts';
-import { lazyModelClient, priceOfModel } from '../../models/model-of.ts';
+import { lazyModelClient } from '../../models/model-of.ts';
 import { writeCell } from '../../results/cells/cell-file.ts';
 import type { Cell } from '../../results/cells/cell-schema.ts';
 import { readCells } from '../../results/cells/read-cells.ts';
@@ -22,9 +15,11 @@ import { CommandError, EXIT, type CommandIo, type ExitCode } from '../io.ts';
 import { readFolders } from '../project-settings.ts';
 import { endOnSignals } from '../signals.ts';
 import { inParallel } from './at-once.ts';
+import { judgeOf } from './answer-judge-of.ts';
+import { tellCellsCost } from './cells-cost.ts';
 import { cellsTable } from './cells-table.ts';
 import { judgeCellAgain } from './judge-cell.ts';
-import { prepareCells, type PreparedCell } from './prepare-cells.ts';
+import { prepareCells, problemLines, type PreparedCell } from './prepare-cells.ts';
 import { readStoredPlan, STORED_PLAN, withTruths, type StoredPlan } from './stored-plan.ts';
 import { namedJudge, type JudgeAgainOptions, type NamedJudge } from './options.ts';
 
@@ -52,7 +47,10 @@ export async function judgeCellsAgain(
     takesNewTruth: options.truthDir !== undefined,
   });
   const notes = damaged.map(({ problem }) => problem);
-  if (options.dryRun) return await tellCost(prepared, stored, named, notes, options, io);
+  if (options.dryRun) {
+    await tellCellsCost(prepared, stored, named, notes, options, io);
+    return EXIT.holds;
+  }
   const isPart = wanted.length < cells.length || damaged.length > 0;
   return await judgeAll({ folder, prepared, stored, notes, isPart, results }, named, options, io);
 }
@@ -61,68 +59,6 @@ function isWanted(only: readonly string[] | undefined): (cell: Cell) => boolean 
   if (only === undefined) return () => true;
   const matchers = only.map(globMatcher);
   return ({ variant, case: id }) => matchers.some((fits) => fits(variant) || fits(`${variant}/${id}`));
-}
-
-function judgeOf(
-  { settings, prompts }: NamedJudge,
-  clientFor: (named: NamedModel) => LlmClient,
-): AnswerJudge {
-  const { judge, model, price, endpoints, baseUrl, judgeTimeout } = settings;
-  if (judge === 'rules') return createRulesAnswerJudge();
-  const client = clientFor({ model, price, endpoints, baseUrl });
-  return createLlmAnswerJudge({ client, model, prompt: prompts?.answer, timeoutMs: judgeTimeout * 1_000 });
-}
-
-async function tellCost(
-  prepared: readonly PreparedCell[],
-  stored: StoredPlan,
-  named: NamedJudge,
-  notes: readonly string[],
-  { json }: JudgeAgainOptions,
-  io: CommandIo,
-): Promise<ExitCode> {
-  const total = { calls: 0, at_most_usd: 0, about_usd: 0 };
-  const judge = judgeOf(named, (llm) => {
-    const price = priceOfModel(llm);
-    return countingClient(llm.model, (call) => {
-      total.calls += 1;
-      total.at_most_usd += dearestCost(call, price);
-      total.about_usd += usualCost(call, price);
-    });
-  });
-  const again = prepared.filter(({ problem }) => problem === null);
-  const context = { signal: new AbortController().signal, ledger: createLedger(Number.POSITIVE_INFINITY) };
-  const answers = again.flatMap(({ cell, input }) =>
-    cell.samples.filter(({ stop }) => stop !== null).map(({ parts }) => ({ input, parts })),
-  );
-  for (const { input, parts } of judge.model === null ? [] : answers) {
-    // oxlint-disable-next-line no-await-in-loop -- nothing is sent
-    await judge.judge({ ...input, asked: stored.plan.parts, parts }, context).catch((error: unknown) => {
-      if (!(error instanceof LlmError)) throw error;
-    });
-  }
-  const figures = {
-    judge: judge.model ?? judge.name,
-    cells: again.length,
-    answers: answers.length,
-    left_out: prepared.length - again.length,
-    ...total,
-    at_most_usd: Math.min(total.at_most_usd, named.budget),
-    about_usd: Math.min(total.about_usd, named.budget),
-  };
-  io.out(
-    json
-      ? `${JSON.stringify(figures, null, 2)}\n`
-      : [
-          ...problemLines(prepared),
-          ...notes,
-          `${figures.judge} would judge ${answers.length} answer(s) of ${again.length} cell(s) again in ${total.calls} call(s), ` +
-            `repeats aside: about $${figures.about_usd.toFixed(4)}, at most $${figures.at_most_usd.toFixed(4)} ` +
-            `(budget $${named.budget}). Nothing was asked; what was judged so before is taken from there.`,
-          '',
-        ].join('\n'),
-  );
-  return EXIT.holds;
 }
 
 interface Job {
@@ -232,12 +168,4 @@ function changeLine(before: Cell | undefined, after: Cell): string {
 function state({ status, grade, passed }: Cell): string {
   const pass = passed === null ? '' : passed ? ', passed' : ', not passed';
   return `${status}${grade === null ? '' : ` ${grade.toFixed(1)}`}${pass}`;
-}
-
-function problemLines(prepared: readonly PreparedCell[]): string[] {
-  return prepared.flatMap(({ cell, problem }) =>
-    problem === null
-      ? []
-      : [`${oneLine(`${cell.variant} ${cell.case}`)} is left out: ${oneLine(problem, 400)}.`],
-  );
 }

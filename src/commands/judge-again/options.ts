@@ -26,6 +26,7 @@ const optionsSchema = z.object({
 });
 export type JudgeAgainOptions = z.output<typeof optionsSchema>;
 
+/** Those of `judge [run]`; `judge check` has its own. */
 export function addJudgeOptions(command: Command): Command {
   return command
     .addOption(

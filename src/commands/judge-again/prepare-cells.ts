@@ -1,4 +1,5 @@
 /** Stored cells with what a judge needs of them: the document as it was, and what is true of it (I/O). */
+import { oneLine } from '../../../reporters/plain-text.ts';
 import type { CaseTruth } from '../../corpus/case-truth.ts';
 import { findTruth, refuseTruthInCorpus, TruthError, type FoundTruth } from '../../corpus/read-truths.ts';
 import { readGiven, type GivenDocument } from '../../experiment/document.ts';
@@ -117,4 +118,13 @@ function once<T>(read: (key: string) => Promise<T>): (key: string) => Promise<On
     known.set(key, reading);
     return await reading;
   };
+}
+
+/** What the new run leaves out, and why. */
+export function problemLines(cells: readonly PreparedCell[]): string[] {
+  return cells.flatMap(({ cell, problem }) =>
+    problem === null
+      ? []
+      : [`${oneLine(`${cell.variant} ${cell.case}`)} is left out: ${oneLine(problem, 400)}.`],
+  );
 }

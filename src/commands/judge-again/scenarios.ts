@@ -5,35 +5,22 @@ import { oneLine } from '../../../reporters/plain-text.ts';
 import { summaryMarkdown } from '../../../reporters/summary.ts';
 import { readConstraints } from '../../audit/read-audit.ts';
 import { writeFileAtomic, writeJsonAtomic } from '../../disk/json-file.ts';
-import { countingClient, dearestCost, usualCost } from '../../models/counting-client.ts';
 import { createLedger } from '../../models/ledger.ts';
-import { priceOfModel } from '../../models/model-of.ts';
-import { loadPlans } from '../../plan/load-plans.ts';
-import type { ScenarioPlan } from '../../plan/scenario-plan.ts';
-import { askJudge } from '../../run/estimate.ts';
-import { conversationOf, judgeAgain, whyKept, type JudgedBy } from '../../run/judge-again.ts';
+import { judgeAgain, type JudgedBy } from '../../run/judge-again.ts';
 import { createJudgeAndSimulator } from '../../run/judge-and-simulator.ts';
 import { withoutSecrets } from '../../results/store/redact-result.ts';
 import { createRunDirectory } from '../../results/store/run-directory.ts';
 import { buildScorecard, type Scorecard, type ScorecardConfig } from '../../results/store/scorecard.ts';
-import { scenarioResultSchema, type ScenarioResult } from '../../results/store/schema.ts';
-import { readStoredTraces } from '../../results/store/stored-traces.ts';
+import type { ScenarioResult } from '../../results/store/schema.ts';
 import { writeTrace } from '../../results/store/trace-store.ts';
 import { isJudgedStatus } from '../../rubric/verdict-types.ts';
-import { nearestKey } from '../../nearest-key.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from '../io.ts';
-import { readFolders } from '../project-settings.ts';
 import { endOnSignals } from '../signals.ts';
 import { inParallel } from './at-once.ts';
 import { namedJudge, type JudgeAgainOptions, type NamedJudge } from './options.ts';
+import { tellScenariosCost } from './scenarios-cost.ts';
 import { sourceScorecard } from './source-scorecard.ts';
-
-interface Stored {
-  readonly result: ScenarioResult;
-  readonly plan: ScenarioPlan | null;
-  /** Why it stays as it is; null: it is judged again. */
-  readonly kept: string | null;
-}
+import { keptLines, readScenarios, type StoredScenarios } from './stored-scenarios.ts';
 
 export async function judgeScenariosAgain(
   folder: string,
@@ -47,111 +34,14 @@ export async function judgeScenariosAgain(
     );
   }
   const named = await namedJudge(options, io);
-  const { stored, unread, leftOut } = await storedOf(folder, options, io);
-  if (options.dryRun) return await tellCost(stored, unread, named, options, io);
-  return await judgeAll({ folder, stored, unread, leftOut }, named, options, io);
-}
-
-interface Read {
-  readonly stored: readonly Stored[];
-  /** Traces that cannot be judged again for what they are, as sentences. */
-  readonly unread: readonly string[];
-  /** Ids that `--only` leaves out. */
-  readonly leftOut: readonly string[];
-}
-
-async function storedOf(folder: string, options: JudgeAgainOptions, io: CommandIo): Promise<Read> {
-  const { root, scenarios, corpus } = await readFolders(options, ['scenarios', 'corpus'], io);
-  const plans = await loadPlans({ root, scenarios, corpus });
-  const { traces } = await readStoredTraces(folder);
-  const unread: string[] = [];
-  const results = traces.flatMap(({ file, value, problem }) => {
-    const parsed = scenarioResultSchema.safeParse(value);
-    if (parsed.success) return [parsed.data];
-    const why = problem ?? 'it is not of this program, or of an older format';
-    unread.push(`The trace ${path.basename(file)} was left out: ${why}.`);
-    return [];
-  });
-  const ids = results.map(({ scenario_id }) => scenario_id);
-  const wanted = options.only ?? ids;
-  const unknown = wanted.find((id) => !ids.includes(id));
-  if (unknown !== undefined) {
-    const near = nearestKey(unknown, ids);
-    throw new CommandError(
-      `--only: the run has no scenario ${unknown}${near === null ? '' : `; did you mean ${near}?`}.`,
-    );
-  }
-  const all = results
-    .filter(({ scenario_id }) => wanted.includes(scenario_id))
-    .map((result) => {
-      const plan = plans.get(result.scenario_id) ?? null;
-      return { result, plan, kept: whyKept(result, plan, options.changed) };
-    });
-  // A verdict of another judge has no place among this one's.
-  const [gone, stored] = [true, false].map((isGone) =>
-    all.filter(({ result, kept }) => (kept !== null && isJudgedStatus(result.status)) === isGone),
-  );
-  return {
-    stored: stored ?? [],
-    unread: [
-      ...unread,
-      ...(gone ?? []).map(({ result, kept }) => `${oneLine(result.scenario_id)} is left out: ${kept ?? ''}.`),
-    ],
-    leftOut: [
-      ...ids.filter((id) => !wanted.includes(id)),
-      ...(gone ?? []).map(({ result }) => result.scenario_id),
-    ],
-  };
-}
-
-async function tellCost(
-  stored: readonly Stored[],
-  unread: readonly string[],
-  { settings, prompts, budget }: NamedJudge,
-  { json }: JudgeAgainOptions,
-  io: CommandIo,
-): Promise<ExitCode> {
-  const total = { calls: 0, at_most_usd: 0, about_usd: 0 };
-  const { judge, judgeModel } = await createJudgeAndSimulator(settings, {}, prompts, (llm) => {
-    const price = priceOfModel(llm);
-    return countingClient(llm.model, (call) => {
-      total.calls += 1;
-      total.at_most_usd += dearestCost(call, price);
-      total.about_usd += usualCost(call, price);
-    });
-  });
-  const again = stored.filter(({ kept }) => kept === null);
-  if (judgeModel !== null) {
-    for (const { plan, result } of again) {
-      // oxlint-disable-next-line no-await-in-loop -- nothing is sent
-      if (plan !== null) await askJudge(plan, judge, conversationOf(result));
-    }
-  }
-  const figures = {
-    judge: judgeModel ?? judge.name,
-    scenarios: again.length,
-    kept: stored.length - again.length,
-    ...total,
-    at_most_usd: Math.min(total.at_most_usd, budget),
-    about_usd: Math.min(total.about_usd, budget),
-  };
-  if (json) io.out(`${JSON.stringify(figures, null, 2)}\n`);
-  else {
-    io.out(
-      [
-        ...keptLines(stored),
-        ...unread,
-        `${figures.judge} would judge ${again.length} conversation(s) again in at most ${total.calls} call(s): about ` +
-          `$${figures.about_usd.toFixed(4)}, at most $${figures.at_most_usd.toFixed(4)} (budget $${budget}). Nothing was asked.`,
-        '',
-      ].join('\n'),
-    );
-  }
+  const found = await readScenarios(folder, options, io);
+  if (!options.dryRun) return await judgeAll({ folder, ...found }, named, options, io);
+  await tellScenariosCost(found, named, options, io);
   return EXIT.holds;
 }
 
 async function judgeAll(
-  { folder, stored, unread, leftOut }: Read & { readonly folder: string },
+  { folder, stored, unread, leftOut }: StoredScenarios & { readonly folder: string },
   named: NamedJudge,
   options: JudgeAgainOptions,
   io: CommandIo,
@@ -216,13 +106,13 @@ function configOf(before: ScorecardConfig, { judge, model }: JudgedBy): Scorecar
   return { ...before, model: model ?? judge.name, judge: judge.name, judge_fingerprint: judge.fingerprint };
 }
 
-function missingOf(stored: readonly Stored[], done: readonly ScenarioResult[]): string[] {
+function missingOf(stored: StoredScenarios['stored'], done: readonly ScenarioResult[]): string[] {
   const ids = new Set(done.map(({ scenario_id }) => scenario_id));
   return stored.flatMap(({ result }) => (ids.has(result.scenario_id) ? [] : [result.scenario_id]));
 }
 
 interface Outcome {
-  readonly stored: readonly Stored[];
+  readonly stored: StoredScenarios['stored'];
   readonly done: readonly ScenarioResult[];
   readonly scorecard: Scorecard;
   readonly from: string;
@@ -262,10 +152,4 @@ function tell(
 
 function state({ status, overall_score: score }: ScenarioResult): string {
   return score === null ? status : `${status} ${score.toFixed(2)}`;
-}
-
-function keptLines(stored: readonly Stored[]): string[] {
-  return stored.flatMap(({ result, kept }) =>
-    kept === null ? [] : [`${oneLine(result.scenario_id)} stays as it is: ${kept}.`],
-  );
 }
