@@ -1,4 +1,4 @@
-// npm run bench [-- --only one,whole,small,embedded,watch,stored] [--scale 10] [--quick]
+// npm run bench [-- --only one,whole,small,embedded,watch,stored,cells] [--scale 10] [--quick]
 //   --scale N  latencies are divided by N and what was measured is multiplied again (default 10)
 //   --workers N  scenarios in progress at once (AGENT_EVAL_WORKERS; default: the package's own)
 //   --agent concurrent  an agent that answers other calls while it works on a message (default: serial)
@@ -6,11 +6,12 @@
 import { loadavg, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { one, ONE_SCALE, whole } from './conversations.mjs';
+import { cells } from './cells.mjs';
 import { openWorkshop } from './project.mjs';
 import { checksTable, figuresTable, verdictLine } from './report.mjs';
 import { embedded, small, stored, watch } from './work.mjs';
 
-const PARTS = { one, whole, small, embedded, watch, stored };
+const PARTS = { one, whole, small, embedded, watch, stored, cells };
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },

@@ -18,11 +18,14 @@ export function isAskedBySettings(
 }
 
 /** `--project` names ours, a pattern included. What is only not excluded is not named. */
-export function isAskedByProject(patterns: string | readonly string[] | undefined): boolean {
+export function isAskedByProject(
+  patterns: string | readonly string[] | undefined,
+  project: string = PROJECT_NAME,
+): boolean {
   const given = typeof patterns === 'string' ? [patterns] : (patterns ?? []);
   return given.some((pattern) => {
     const parts = pattern.split('*').map((part) => part.replaceAll(/[\\^$.+?()[\]{}|]/g, String.raw`\$&`));
-    return !pattern.startsWith('!') && new RegExp(`^${parts.join('.*')}$`, 'i').test(PROJECT_NAME);
+    return !pattern.startsWith('!') && new RegExp(`^${parts.join('.*')}$`, 'i').test(project);
   });
 }
 
@@ -60,26 +63,36 @@ function isIn(folders: readonly string[], file: string): boolean {
 export interface LeaveOutOptions {
   readonly vitest: Vitest;
   readonly project: TestProject;
-  readonly settings: Settings;
-  /** Of scenarios, absolute. */
+  /** Do the settings ask for all of it? */
+  readonly isAsked: boolean;
+  /** Of its files, absolute. */
   readonly folders: readonly string[];
-  /** Absolute. */
-  readonly corpus: string;
-  /** How many scenarios there are. */
+  /** Of what they refer to, absolute. */
+  readonly documents: readonly string[];
+  /** Files that run all the same, since nothing of them can cost anything. */
+  readonly free: () => Promise<ReadonlySet<string>>;
+  /** How many there are. */
   readonly count: () => Promise<number>;
+  /** Says what was left out. */
+  readonly line: (count: number) => string;
 }
 
-/** The method of Vitest's own, when a restart in watch mode comes here again. */
-const ORIGINAL = Symbol.for('vitest-agent-eval/start');
+/** On Vitest: its own method, and what each project of ours does before it. */
+const STARTING = Symbol.for('vitest-agent-eval/starting');
+
+type BeforeStart = (filters: readonly string[]) => Promise<void>;
+interface Starting {
+  readonly start: Vitest['start'];
+  readonly before: Map<string, BeforeStart>;
+}
 
 /**
- * Makes Vitest leave scenarios out of what it starts by itself, unless they are asked for, and says so once a start.
- * What an editor or another program runs by name, and `vitest list`, are not touched: they do not come by `start`.
+ * Makes Vitest leave the files of a project out of what it starts by itself, unless they are asked for, and says so once a
+ * start. What an editor or another program runs by name, and `vitest list`, are not touched: they do not come by `start`.
  */
 export function leaveOutUnasked(options: LeaveOutOptions): void {
-  const { vitest, project, settings, folders, corpus } = options;
-  if (isAskedBySettings(settings) || isAskedByProject(vitest.config.project)) return;
-  const start = startOf(vitest);
+  const { vitest, project, folders, documents } = options;
+  if (options.isAsked || isAskedByProject(vitest.config.project, project.name)) return;
   const glob = project.globTestFiles.bind(project);
   const matches = project.matchesTestGlob.bind(project);
   const matchesOthers = async (filter: string) => {
@@ -87,53 +100,60 @@ export function leaveOutUnasked(options: LeaveOutOptions): void {
     const found = await Promise.all(others.map((other) => other.globTestFiles([withoutLine(filter)])));
     return found.some(({ testFiles }) => testFiles.length > 0);
   };
-  /** The filters that may lead to a scenario; null for all. */
+  /** The filters that may lead to one of its files; null for all. */
   let asked: readonly string[] | null = null;
   let leftOut = 0;
 
   project.globTestFiles = async (filters = []) => {
     if (asked === null) return glob(filters);
-    if (filters.length === 0) {
+    const free = await options.free();
+    if (filters.length === 0 && free.size === 0) {
       // Not even looked for: what Vitest has seen as a test runs when it is edited in watch mode.
       leftOut = await options.count();
       return { testFiles: [], typecheckTestFiles: [] };
     }
     const all = (await glob(filters)).testFiles;
     const wanted = asked.length === 0 ? [] : (await glob([...asked])).testFiles;
-    const kept = all.filter((file) => wanted.includes(file));
+    const kept = all.filter((file) => wanted.includes(file) || free.has(path.normalize(file)));
     leftOut = all.length - kept.length;
     return { testFiles: kept, typecheckTestFiles: [] };
   };
   project.matchesTestGlob = (file, source) => asked === null && matches(file, source);
   vitest.config.reporters.push({
     onTestRunEnd() {
-      if (leftOut > 0) speaker(vitest)(`agent-eval  ${leftOutLine(leftOut)}`);
+      if (leftOut > 0) speaker(vitest)(`agent-eval  ${options.line(leftOut)}`);
       leftOut = 0;
     },
   });
-  vitest.start = async (filters = []) => {
+  beforeStart(vitest, project.name, async (filters) => {
     const { related = [], root } = vitest.config;
-    const isRelated = related.some((file) => isIn([...folders, corpus], path.resolve(root, file)));
+    const isRelated = related.some((file) => isIn([...folders, ...documents], path.resolve(root, file)));
     const asking = await askingFilters(filters, { cwd: process.cwd(), folders, matchesOthers });
     const isAll = isRelated || (filters.length > 0 && asking.length === filters.length);
     asked = isAll ? null : asking.map(withoutLine);
-    return start(filters);
+  });
+}
+
+/** A restart in watch mode comes here again, with the same Vitest: a project's last word counts. */
+function beforeStart(vitest: Vitest, project: string, before: BeforeStart): void {
+  const known: unknown = Reflect.get(vitest, STARTING);
+  const starting: Starting = isStarting(known)
+    ? known
+    : { start: vitest.start.bind(vitest), before: new Map<string, BeforeStart>() };
+  Reflect.set(vitest, STARTING, starting);
+  starting.before.set(project, before);
+  vitest.start = async (filters = []) => {
+    for (const each of starting.before.values()) await each(filters);
+    return starting.start(filters);
   };
+}
+
+function isStarting(value: unknown): value is Starting {
+  return typeof value === 'object' && value !== null && 'before' in value;
 }
 
 function withoutLine(filter: string): string {
   return filter.replace(/:\d+$/, '');
-}
-
-function startOf(vitest: Vitest): Vitest['start'] {
-  const known: unknown = Reflect.get(vitest, ORIGINAL);
-  const original: Vitest['start'] = isStart(known) ? known : vitest.start.bind(vitest);
-  Reflect.set(vitest, ORIGINAL, original);
-  return original;
-}
-
-function isStart(value: unknown): value is Vitest['start'] {
-  return typeof value === 'function';
 }
 
 /** One line: what was left out, and how it is run. */

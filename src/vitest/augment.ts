@@ -1,4 +1,5 @@
 /** What this package adds to Vitest's types. */
+import type { CellMeta } from '../../reporters/experiment.ts';
 import type { Prompts } from '../prompts/prompt-files.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
 import type { ScenarioEstimate } from '../run/estimate.ts';
@@ -25,12 +26,24 @@ export interface ScenarioMeta {
   readonly shard: ProvidedRun['shard'];
 }
 
+/** What the main process tells the worker of experiments. */
+export interface ProvidedExperiments {
+  readonly settings: Settings;
+  /** Absolute. */
+  readonly root: string;
+  /** Cells at once. */
+  readonly concurrency: number;
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
     agentEval: ProvidedRun;
+    modelEval: ProvidedExperiments;
   }
   interface TaskMeta {
     agentEval?: ScenarioMeta;
+    /** Of a cell of an experiment. */
+    modelEval?: CellMeta;
     /** In a dry run. */
     agentEvalEstimate?: ScenarioEstimate;
   }
@@ -46,6 +59,8 @@ declare module 'vitest' {
 declare module '@vitest/runner' {
   interface TaskMeta {
     agentEval?: ScenarioMeta;
+    /** Of a cell of an experiment. */
+    modelEval?: CellMeta;
     /** In a dry run. */
     agentEvalEstimate?: ScenarioEstimate;
   }

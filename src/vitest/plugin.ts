@@ -19,6 +19,7 @@ import { agentEvalProject, PROJECT_NAME, siblingModule } from './project.ts';
 import { registerHost } from './registry.ts';
 import { foldersProblem } from './scenario-folders.ts';
 import { scenarioTransform } from './transform.ts';
+import { experimentProjects } from './experiment/projects.ts';
 import { wirePlugin } from './wire.ts';
 
 /** The name of the project that keeps a configuration's own tests, when it had no projects before. */
@@ -48,11 +49,12 @@ export function agentEval(options: AgentEvalOptions = {}): Plugin {
       if (plugins.some(({ name }) => name === VITEST_PROJECT_PLUGIN)) return null;
       if (plugins.filter(({ name }) => name === PLUGIN_NAME).length > 1) throw twiceError();
       const root = path.resolve(config.root ?? process.cwd());
-      const project = await ourProject(root, options);
-      if (config.test?.projects) return { test: { projects: [project] } };
+      const settings = readSettings(options);
+      const ours = [await ourProject(root, settings, options), ...(await experimentProjects(root, settings))];
+      if (config.test?.projects) return { test: { projects: ours } };
       // Once there are projects Vitest runs nothing else: keep the tests that were there.
       const own = { extends: true as const, test: { name: ownName(config.test?.name) } };
-      return { test: { projects: [own, project] } };
+      return { test: { projects: [own, ...ours] } };
     },
   };
 }
@@ -127,8 +129,7 @@ function hostOf(
   });
 }
 
-async function ourProject(root: string, options: AgentEvalOptions) {
-  const settings = readSettings(options);
+async function ourProject(root: string, settings: Settings, options: AgentEvalOptions) {
   const constraints = await constraintsOf(settings, root);
   const prompts = await promptsOf(settings, root);
   const folders = settings.scenarios.map((folder) => path.resolve(root, folder));

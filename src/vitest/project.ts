@@ -20,7 +20,7 @@ export function siblingModule(name: string): string {
  * Another project's set-up files, aliases or environment have no business in a scenario. Vitest 4 inherits nothing
  * and its types know no `false`; Vitest 5 inherits unless told so.
  */
-const NO_INHERITANCE: object = { extends: false };
+export const NO_INHERITANCE: object = { extends: false };
 
 export interface ProjectInput {
   readonly root: string;

@@ -86,12 +86,12 @@ export function renderFailure(
 }
 
 /** Vite reads these imports, nobody runs them. */
-function unusedImports(files: readonly string[]): string {
+export function unusedImports(files: readonly string[]): string {
   if (files.length === 0) return '';
   return `export const dependsOn = () => [${files.map((file) => `import(${literal(file)})`).join(', ')}];\n`;
 }
 
 /** JSON is JavaScript, but for two line separators that would end a line in older engines and in editors. */
-function literal(value: unknown): string {
+export function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }

@@ -13,7 +13,7 @@ import { allPass, someJudged } from '../results/store/scorecard.ts';
 import type { RunHost } from '../run/shared/host.ts';
 import { hearProgress } from '../run/shared/progress-channel.ts';
 import type { Settings } from '../settings.ts';
-import { leaveOutUnasked } from './asked.ts';
+import { isAskedBySettings, leaveOutUnasked, leftOutLine } from './asked.ts';
 import { poolError } from './configuration-error.ts';
 import { declareTags } from './declare-tags.ts';
 import { safeModuleId } from './host-comments.ts';
@@ -50,9 +50,11 @@ export function wirePlugin(wiring: Wiring): Plugin {
       leaveOutUnasked({
         vitest,
         project,
-        settings: wiring.settings,
+        isAsked: isAskedBySettings(wiring.settings),
         folders: wiring.folders,
-        corpus: wiring.corpus,
+        documents: [wiring.corpus],
+        free: () => Promise.resolve(new Set()),
+        line: leftOutLine,
         count: async () => inSet(await wiring.index.all(), wiring.settings.set).length,
       });
       addReporters(vitest, project, wiring);

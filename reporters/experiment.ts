@@ -1,0 +1,107 @@
+/** The end of a run of experiments: what was new, what is from before, and each run's folder closed. */
+import path from 'node:path';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { closeRunFolder } from '../src/results/cells/run-folder.ts';
+import type { CellRow } from '../src/results/cells/cell-row.ts';
+import { complain, speaker } from './voice.ts';
+
+/** What a cell's test leaves in `task.meta`. */
+export interface CellMeta {
+  readonly row: CellRow;
+  /** Absolute: the folder of the run. */
+  readonly run: string;
+  /** Cells of the whole experiment. */
+  readonly whole: number;
+  readonly isPartial: boolean;
+  /** Cells that the run was to have. */
+  readonly cells: number;
+  readonly swaps: number;
+}
+
+export interface ExperimentReporterOptions {
+  readonly vitest: Vitest;
+  readonly projectName: string;
+  /** Absolute. */
+  readonly root: string;
+}
+
+export interface RanExperiment {
+  /** Absolute. */
+  readonly run: string;
+  readonly rows: readonly CellRow[];
+  /** It does not stand for a whole run: cells were left out, or it was ended before its time. */
+  readonly isPartial: boolean;
+  /** Cells are left that a later run may finish. */
+  readonly isUnfinished: boolean;
+  readonly swaps: number;
+}
+
+export function createExperimentReporter(options: ExperimentReporterOptions): Reporter {
+  const { vitest, projectName, root } = options;
+  return {
+    async onTestRunEnd(modules) {
+      const ours = modules.filter(({ project }) => project.name === projectName);
+      for (const each of ranExperiments(ours)) {
+        const { run, isPartial, isUnfinished } = each;
+        try {
+          if (!isUnfinished) await closeRunFolder(run, { isPartial });
+        } catch (error) {
+          complain(vitest, `agent-eval  ${error instanceof Error ? error.message : String(error)}`);
+          process.exitCode = 1;
+        }
+        speaker(vitest)(`agent-eval  ${closingLine(each, root)}`);
+      }
+    },
+  };
+}
+
+/** By run, in the order of the modules. */
+export function ranExperiments(modules: readonly TestModule[]): readonly RanExperiment[] {
+  const runs = new Map<string, CellMeta[]>();
+  for (const module of modules) {
+    for (const test of module.children.allTests()) {
+      const meta = test.meta().modelEval;
+      if (meta === undefined) continue;
+      const known = runs.get(meta.run);
+      if (known === undefined) runs.set(meta.run, [meta]);
+      else known.push(meta);
+    }
+  }
+  return [...runs].map(([run, metas]) => {
+    const [first] = metas;
+    const isWhole = first !== undefined && metas.length === first.cells;
+    return {
+      run,
+      rows: metas.map(({ row }) => row),
+      isPartial: !isWhole || first.isPartial,
+      isUnfinished: !isWhole,
+      swaps: Math.max(0, ...metas.map(({ swaps }) => swaps)),
+    };
+  });
+}
+
+/** `dates: 24 cells, 20 passed, 4 failed · 80 answers new, 120 from before · $0.0123 · results/…`. */
+export function closingLine({ run, rows, swaps, isUnfinished }: RanExperiment, root: string): string {
+  const count = (wanted: (row: CellRow) => boolean): number => rows.filter(wanted).length;
+  const answers = sum(rows.map(({ done }) => done.answers));
+  const old = sum(rows.map(({ from_cache }) => from_cache.answers));
+  const judgements = sum(rows.map(({ done }) => done.judgements));
+  const oldJudgements = sum(rows.map(({ from_cache }) => from_cache.judgements));
+  const paid = rows.map(({ usd }) => usd.paid);
+  const isKnown = paid.every((usd) => usd !== null);
+  const unjudged = count(({ status }) => status !== 'PASS' && status !== 'FAIL');
+  return [
+    `${rows[0]?.experiment ?? ''}: ${rows.length} cells, ${count(({ status }) => status === 'FAIL')} failed` +
+      (unjudged === 0 ? '' : `, ${unjudged} without a verdict`),
+    `${answers - old} answers new, ${old} from before`,
+    `${judgements - oldJudgements} judgements new, ${oldJudgements} from before`,
+    `${isKnown ? '' : 'at least '}$${sum(paid.map((usd) => usd ?? 0)).toFixed(4)}`,
+    ...(swaps === 0 ? [] : [`${swaps} ${swaps === 1 ? 'swap' : 'swaps'} of models`]),
+    ...(isUnfinished ? ['unfinished'] : []),
+    path.relative(root, run).split(path.sep).join('/'),
+  ].join(' · ');
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,29 @@
+/** The project of experiments, or none where there are no experiments. */
+import path from 'node:path';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { findExperimentFiles } from '../../experiment/discover.ts';
+import type { Settings } from '../../settings.ts';
+import { experimentRuntime, modelEvalProject } from './project.ts';
+import { experimentTransform } from './transform.ts';
+import { experimentWire } from './wire.ts';
+
+/** Prompts by name, beside the configuration. */
+export const PROMPTS_FOLDER = 'prompts';
+
+export async function experimentProjects(
+  root: string,
+  settings: Settings,
+): Promise<TestProjectInlineConfiguration[]> {
+  const experiments = path.resolve(root, settings.experiments);
+  if ((await findExperimentFiles(experiments)).length === 0) return [];
+  const folders = {
+    root,
+    experiments,
+    corpus: path.resolve(root, settings.corpus),
+    truth: path.resolve(root, settings.truth),
+    prompts: path.resolve(root, PROMPTS_FOLDER),
+  };
+  const transform = experimentTransform({ ...folders, settings, runtime: experimentRuntime() });
+  const wire = experimentWire({ ...folders, settings, results: path.resolve(root, settings.results) });
+  return [modelEvalProject(root, settings, [transform, wire])];
+}
