@@ -64,9 +64,10 @@ export function judgeCommand(io: CommandIo, end: (code: ExitCode) => void): Comm
       .alias('eval')
       .summary('judge a stored run again, or measure a judge')
       .description(
-        'Judges what a run of scenarios or of an experiment has stored again, with another judge or another truth, into a\n' +
-          'new run that names its source. Neither agent nor model under test is asked. Nothing is spent unless a model is\n' +
-          'named as the judge. Exit code: 0 all that could be judged has a verdict, 1 something has none.',
+        'Judges what a run of scenarios or of an experiment has stored again, with another judge or\n' +
+          'another truth, into a new run that names its source. Neither agent nor model under test is\n' +
+          'asked. Nothing is spent unless a model is named as the judge.\n\n' +
+          'Exit code: 0 all that could be judged has a verdict, 1 something has none.',
       )
       // The options of `check` are its own.
       .enablePositionalOptions()

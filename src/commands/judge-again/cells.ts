@@ -9,6 +9,7 @@ import { lazyModelClient } from '../../models/model-of.ts';
 import { writeCell } from '../../results/cells/cell-file.ts';
 import type { Cell } from '../../results/cells/cell-schema.ts';
 import { readCells } from '../../results/cells/read-cells.ts';
+import { PLAN } from '../../results/cells/run-folder.ts';
 import { createRunDirectory } from '../../results/store/run-directory.ts';
 import { isJudgedStatus } from '../../rubric/verdict-types.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from '../io.ts';
@@ -20,7 +21,7 @@ import { tellCellsCost } from './cells-cost.ts';
 import { cellsTable } from './cells-table.ts';
 import { judgeCellAgain } from './judge-cell.ts';
 import { prepareCells, problemLines, type PreparedCell } from './prepare-cells.ts';
-import { readStoredPlan, STORED_PLAN, withTruths, type StoredPlan } from './stored-plan.ts';
+import { readStoredPlan, withTruths, type StoredPlan } from './stored-plan.ts';
 import { namedJudge, type JudgeAgainOptions, type NamedJudge } from './options.ts';
 
 export async function judgeCellsAgain(
@@ -87,7 +88,7 @@ async function judgeAll(
   const cache: Cache = openCache(job.results);
   const directory = await createRunDirectory(path.dirname(folder));
   const plan = withTruths(stored, prepared, judge.model ?? 'rules', path.basename(folder));
-  await writeJsonAtomic(path.join(directory.path, STORED_PLAN), plan);
+  await writeJsonAtomic(path.join(directory.path, PLAN), plan);
   const funds = createLedger(named.budget, { name: 'The budget of judging again', setting: '--budget' });
   const ending = endOnSignals((line) => io.err(`agent-eval  ${line}\n`), 'the judging');
   try {
@@ -104,7 +105,7 @@ async function judgeAll(
     const judged = done.filter((cell) => cell !== null);
     // A run that holds all that its source holds may be the newest one only where the source was whole as well.
     const isWhole = !job.isPart && judged.length === prepared.length && !stored.isPartial;
-    if (!isWhole) await writeJsonAtomic(path.join(directory.path, STORED_PLAN), { ...plan, isPartial: true });
+    if (!isWhole) await writeJsonAtomic(path.join(directory.path, PLAN), { ...plan, isPartial: true });
     tell({ job, judged, directory: directory.path, usd: funds.spent.usd }, options, io);
     const holds = judged.length === prepared.length && judged.every(({ status }) => isJudgedStatus(status));
     return holds ? EXIT.holds : EXIT.no;

@@ -4,11 +4,9 @@ import { z } from 'zod';
 import { qaTruthSchema, summaryTruthSchema } from '../../corpus/case-truth.ts';
 import { readJson } from '../../disk/json-file.ts';
 import { barSchema } from '../../experiment/file-schema.ts';
+import { PLAN } from '../../results/cells/run-folder.ts';
 import { MODES, PARTS, TASKS } from '../../grade/task.ts';
 import type { PreparedCell } from './prepare-cells.ts';
-
-/** In a run's folder. */
-export const STORED_PLAN = 'plan.json';
 
 const truthSchema = z.union([
   z.object({ qa: qaTruthSchema }),
@@ -31,7 +29,7 @@ export type StoredPlan = z.output<typeof planSchema>;
 /** Throws `ResultsError`. */
 export async function readStoredPlan(folder: string): Promise<StoredPlan> {
   return await readJson(
-    path.join(folder, STORED_PLAN),
+    path.join(folder, PLAN),
     planSchema,
     'Run the experiment again: its answers are kept',
   );

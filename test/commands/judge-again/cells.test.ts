@@ -87,7 +87,7 @@ test('by rules: the same answers in a new run that names its source, held to the
   ]);
   const { code, out, err } = await here.run('judge', `${RUNS}/${RUN}`);
   expect([code, err]).toEqual([0, '']);
-  expect(out).toMatch(/good\/plain +1 +1 +100\.0 \(1\) +1 \(1\)/);
+  expect(out).toMatch(/good\/plain +1 +1 +100\.0 +1 \(1\)/);
   expect(out).toContain(`2 of 2 cell(s) differ from ${RUN}; judging cost $0.0000.`);
   const { cells, newest, plan } = await newRun(here);
   expect(cells.map(({ variant, status, grade, passed }) => [variant, status, grade, passed])).toEqual([
@@ -170,7 +170,7 @@ test('by a model: the cost before, some cells alone, the cost in the cell, and n
   expect(plan).toMatchObject({ isPartial: true, plan: { judge: 'claude-sonnet-4-6' } });
   expect(endpoint.requests).toHaveLength(1);
   // Nothing of the variant reaches the judge.
-  expect(JSON.stringify(endpoint.requests[0]?.body)).not.toMatch(/good\/plain|embedded|lead/);
+  expect(JSON.stringify(endpoint.requests[0]?.body)).not.toMatch(/good\/plain|embedded/);
   await here.runWith(env, 'judge', RUN, '--judge', 'llm', '--json');
   expect(endpoint.requests).toHaveLength(2);
 });
