@@ -7,6 +7,7 @@ import { makeCard, writeCard } from '../src/results/experiment/card-file.ts';
 import { gatesHold } from '../src/results/experiment/experiment-gates.ts';
 import { experimentTable } from './experiment-table.ts';
 import { markdownProse } from './summary.ts';
+import { leaveExperimentEndings, type ExperimentEnding } from './experiment-ending.ts';
 import { complain, speaker } from './voice.ts';
 
 /** What a cell's test leaves in `task.meta`. */
@@ -45,27 +46,33 @@ export function createExperimentReporter(options: ExperimentReporterOptions): Re
   return {
     async onTestRunEnd(modules) {
       const ours = modules.filter(({ project }) => project.name === projectName);
+      const endings: ExperimentEnding[] = [];
       for (const each of ranExperiments(ours)) {
         const { run, isPartial, isUnfinished } = each;
+        let holds: boolean | null = null;
         try {
           if (!isUnfinished) await closeRunFolder(run, { isPartial });
-          await finishCard(run, isPartial, vitest);
+          holds = await finishCard(run, isPartial, vitest);
+          if (holds === false) process.exitCode = 1;
         } catch (error) {
           complain(vitest, `agent-eval  ${error instanceof Error ? error.message : String(error)}`);
           process.exitCode = 1;
+          holds = false;
         }
         speaker(vitest)(`agent-eval  ${closingLine(each, root)}`);
+        endings.push({ run, isUnfinished, holds });
       }
+      leaveExperimentEndings(vitest, endings);
     },
   };
 }
 
-/** experiment.json and summary.md, the table, and what the gates say. Throws `ResultsError`. */
-async function finishCard(run: string, isPartial: boolean, vitest: Vitest): Promise<void> {
+/** experiment.json and summary.md, the table, and do the gates hold? null without any. Throws `ResultsError`. */
+async function finishCard(run: string, isPartial: boolean, vitest: Vitest): Promise<boolean | null> {
   const card = await makeCard(run, isPartial);
   await writeCard(run, card, (text) => markdownProse(text, LONGEST_PROSE));
   speaker(vitest)(`\n${experimentTable(card)}\n`);
-  if (!gatesHold(card.gates)) process.exitCode = 1;
+  return card.gates.length === 0 ? null : gatesHold(card.gates);
 }
 
 /** Characters of foreign text in the summary. */
