@@ -4,7 +4,17 @@
  */
 import { z } from 'zod';
 import { allowSchema, gatesSchema } from './gate-settings.ts';
-import { flag, httpUrl, name, names, namesNoUser, NO_USER, positive, readJson } from './setting-kinds.ts';
+import {
+  flag,
+  httpUrl,
+  modulePath,
+  name,
+  names,
+  namesNoUser,
+  NO_USER,
+  positive,
+  readJson,
+} from './setting-kinds.ts';
 import { maskSecrets, noteSecretsOf, publicAddress } from './redact.ts';
 import { unknownVariables, unknownVariableWords, type UnknownVariable } from './unknown-variables.ts';
 import { FORMER_LLM } from './llm-name.ts';
@@ -12,10 +22,11 @@ import { endpointsSchema, type EndpointOptions } from './models/endpoints.ts';
 import { nearestKey } from './nearest-key.ts';
 
 const settingsSchema = z.strictObject({
-  /** `embedded`, or the address of a live agent's backend. */
+  /** `embedded`, the address of a live agent's backend, or a file of the project that exports an agent of its own. */
   target: z
-    .union([z.literal('embedded'), httpUrl], {
-      error: 'must be "embedded" or an http(s) URL such as http://localhost:4200',
+    .union([z.literal('embedded'), httpUrl, modulePath], {
+      error:
+        'must be "embedded", an http(s) URL such as http://localhost:4200, or a file that exports an agent, such as ./eval/agent.ts',
     })
     .refine(namesNoUser, NO_USER),
   /** How to reach the agent's MCP server: a URL, or a command line to start it over stdio. */
@@ -232,12 +243,22 @@ export function resolveSettings(options: AgentEvalOptions, env: Environment): Se
   return {
     ...settings,
     address: settings.target,
-    target: settings.target === 'embedded' ? settings.target : publicAddress(settings.target),
+    target: isAddress(settings.target) ? publicAddress(settings.target) : settings.target,
     judge: judge === FORMER_LLM ? 'llm' : judge,
     simulator: simulator === FORMER_LLM ? 'llm' : simulator,
     simulatorModel: settings.simulatorModel ?? settings.model,
     workers: settings.workers ?? settings.slots + WORKERS_BESIDE_SLOTS[settings.isolation],
   };
+}
+
+/** Is it reached over a network, and not `embedded` or a file? */
+export function isAddress(target: string): boolean {
+  return /^https?:/i.test(target);
+}
+
+/** Is it a file of the project? */
+export function isModuleTarget(target: string): boolean {
+  return target !== 'embedded' && !isAddress(target);
 }
 
 /** `backend` is the old benchmark's word for `target`; the more specific source wins, two different ones clash. */

@@ -14,6 +14,7 @@ import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } 
 import type { Problem } from '../yaml/problem.ts';
 import { ConfigurationError, misplacedError, twiceError } from './configuration-error.ts';
 import { findMisfit } from './fit.ts';
+import type { ServedModules } from './module-source.ts';
 import { flatPlugins, PLUGIN_NAME } from './plugin-list.ts';
 import { agentEvalProject, PROJECT_NAME, siblingModule } from './project.ts';
 import { registerHost } from './registry.ts';
@@ -112,13 +113,14 @@ async function promptsOf({ prompts }: Settings, root: string): Promise<Prompts |
 function hostOf(
   run: Pick<HostOptions, 'channelName' | 'settings' | 'root' | 'results'>,
   corpus: string,
+  modules: () => ServedModules,
 ): RunHost {
   return createRunHost({
     ...run,
     // The MCP client is slow to load, and other projects and `vitest list` never need it.
     async openTarget() {
       const { openTarget } = await import('../run/target.ts');
-      return openTarget(run.settings, run.root, process.env);
+      return openTarget(run.settings, run.root, process.env, async () => modules());
     },
     async prepareDocuments(ids) {
       const { buildMissing } = await import('../corpus/build.ts');
@@ -141,7 +143,12 @@ async function ourProject(root: string, options: AgentEvalOptions) {
   const known = await index.all();
   const tags = new Set(known.flatMap(({ scenario }) => (scenario ? testTags(scenario) : [])));
 
-  const host = hostOf({ channelName, settings, root, results }, corpus);
+  let served: ServedModules | null = null;
+  const modules = () => {
+    if (served === null) throw new Error('Vitest has not been configured yet.');
+    return served;
+  };
+  const host = hostOf({ channelName, settings, root, results }, corpus, modules);
   registerHost(channelName, host);
 
   const isScenario = (file: string) =>
@@ -160,6 +167,7 @@ async function ourProject(root: string, options: AgentEvalOptions) {
     host,
     isScenario,
     warnings: () => [...warnings.values()].flat(),
+    serve: (found) => void (served = found),
   });
   const transform = scenarioTransform({
     root,

@@ -68,6 +68,7 @@ export async function contextFor(
       spentBefore: NOTHING_SPENT,
       agentModel: null,
       build: null,
+      lacks: [],
     },
     signal: new AbortController().signal,
     attempt: 1,

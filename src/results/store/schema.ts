@@ -186,7 +186,8 @@ const resultSchema = z.object({
     z.object({
       corpus_doc: z.string().nullable(),
       path: z.string(),
-      chunk_count: count,
+      /** null: the agent does not say. */
+      chunk_count: count.nullable(),
       indexing_status: z.string(),
     }),
   ),

@@ -7,7 +7,7 @@ import { ResultsError } from '../../disk/results-error.ts';
 import type { Spend } from '../../models/ledger.ts';
 import type { RunPlan } from '../../results/store/run-plan.ts';
 import type { Scorecard } from '../../results/store/scorecard.ts';
-import type { Settings } from '../../settings.ts';
+import { isModuleTarget, type Settings } from '../../settings.ts';
 import { createBreaker } from '../breaker.ts';
 import { backendKeys, claimBackend, type BackendAddresses, type BackendClaim } from './backend-lock.ts';
 import { enter, type Entry } from './entry.ts';
@@ -110,6 +110,8 @@ export function createRunHost(options: HostOptions): RunHost {
     async startRun(plan, tell) {
       say = tell;
       entry.forget();
+      // Its files may have been edited since.
+      if (isModuleTarget(settings.target)) await agent.renew();
       // An agent that was not there is looked for again.
       if (calls.readiness()?.ok === false) agent.forget();
       calls.reset();
