@@ -7,3 +7,4 @@ export {
   type AgentToolCall,
   type AgentTurn,
 } from './agents/module/define-agent.ts';
+export { openaiAgent, type AgentTool, type OpenAiAgentOptions } from './agents/openai/openai-agent.ts';

@@ -20,6 +20,7 @@ import { unknownVariables, unknownVariableWords, type UnknownVariable } from './
 import { FORMER_LLM } from './llm-name.ts';
 import { endpointsSchema, type EndpointOptions } from './models/endpoints.ts';
 import { nearestKey } from './nearest-key.ts';
+import { isAddress } from './target-kind.ts';
 
 const settingsSchema = z.strictObject({
   /** `embedded`, the address of a live agent's backend, or a file of the project that exports an agent of its own. */
@@ -251,16 +252,6 @@ export function resolveSettings(options: AgentEvalOptions, env: Environment): Se
   };
 }
 
-/** Is it reached over a network, and not `embedded` or a file? */
-export function isAddress(target: string): boolean {
-  return /^https?:/i.test(target);
-}
-
-/** Is it a file of the project? */
-export function isModuleTarget(target: string): boolean {
-  return target !== 'embedded' && !isAddress(target);
-}
-
 /** `backend` is the old benchmark's word for `target`; the more specific source wins, two different ones clash. */
 function oneTarget(target: unknown, backend: unknown, sources: Map<string, string>): unknown {
   if (backend === undefined) return target ?? DEFAULT_TARGET;
@@ -300,16 +291,4 @@ function describe(error: z.ZodError, sources: ReadonlyMap<string, string>): stri
 
 function refusal(lines: readonly string[]): string {
   return `vitest-agent-eval can't use these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`;
-}
-
-/**
- * Seconds a scenario may take once the agent is free for it: the base, or more for many documents and turns,
- * at most two hours. Source: the benchmark's time-out rule (120 s start-up, 90 s a document, 200 s a turn).
- */
-export function effectiveTimeout(
-  settings: Pick<Settings, 'timeout' | 'timeoutExact'>,
-  size: { documents: number; turns: number },
-): number {
-  if (settings.timeoutExact) return settings.timeout;
-  return Math.min(7200, Math.max(settings.timeout, 120 + 90 * size.documents + 200 * size.turns));
 }

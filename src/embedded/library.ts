@@ -5,7 +5,7 @@ import { basename, extname, resolve } from 'node:path';
 import { z } from 'zod';
 import { readDocument } from '../documents/read-document.ts';
 import { UnreadableDocumentError, type ParsedDocument } from '../documents/types.ts';
-import { chunksOf } from './chunks.ts';
+import { chunksOf } from '../documents/search/chunks.ts';
 import { timestamp, type Store } from './database.ts';
 import type { FileRoots } from './files.ts';
 

@@ -1,6 +1,6 @@
 /** An agent that is a file of the project, as the target of a run. */
 import path from 'node:path';
-import type { Capability } from '../agents/capabilities.ts';
+import type { Capability } from './capabilities.ts';
 import { createModuleAgent } from '../agents/module/agent-ui.ts';
 import type { ModuleSource } from '../agents/module/module-thread.ts';
 import { messageOf } from '../message-of.ts';

@@ -1,11 +1,11 @@
 /** One scenario, from set-up to verdict. Whatever happens, it ends with a result and cleans up after itself. */
-import { unmetNeed } from '../agents/capabilities.ts';
+import { unmetNeed } from './capabilities.ts';
 import { createLedger } from '../models/ledger.ts';
 import { messageOf } from '../message-of.ts';
 import { filesOf, type ScenarioPlan } from '../plan/scenario-plan.ts';
 import { withoutSecrets } from '../results/store/redact-result.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
-import { effectiveTimeout } from '../settings.ts';
+import { effectiveTimeout } from './effective-timeout.ts';
 import type { RunContext } from './context.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import { lackOf, missingDocuments } from './documents.ts';

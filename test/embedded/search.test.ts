@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexOf } from '../../src/embedded/agent/passage-index.ts';
-import { searchPassages } from '../../src/embedded/agent/search.ts';
-import { stemsOf, termsOf, wordsOf } from '../../src/embedded/agent/words.ts';
+import { indexOf } from '../../src/documents/search/passage-index.ts';
+import { searchPassages } from '../../src/documents/search/search.ts';
+import { stemsOf, termsOf, wordsOf } from '../../src/documents/search/words.ts';
 
 const document = (id: string, texts: readonly string[], headings: readonly string[] = []) => ({
   id,

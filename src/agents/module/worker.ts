@@ -90,25 +90,22 @@ async function answer(request: AgentRequest, signal: AbortSignal): Promise<unkno
     close: each.close?.bind(each),
     send: each.send.bind(each),
   }));
-  switch (request.do) {
-    case 'describe':
-      return { name: name ?? null, model: model ?? null, takesDocuments: open !== undefined };
-    case 'ready':
-      return await call('ready', () => ready?.());
-    case 'close': {
-      const held = conversations.get(request.session);
-      conversations.delete(request.session);
-      return held && (await call('close', () => close?.(held.state)));
-    }
-    case 'send': {
-      const { session, message, documents } = request;
-      const held = conversations.get(session) ?? (await begin(session, documents, open));
-      const turn = { state: held.state, history: [...held.history], signal };
-      const reply: unknown = await call('send', () => send(message, turn));
-      held.history.push({ role: 'user', content: message }, { role: 'assistant', content: wordsOf(reply) });
-      return reply;
-    }
+  if (request.do === 'describe') {
+    return { name: name ?? null, model: model ?? null, takesDocuments: open !== undefined };
   }
+  if (request.do === 'ready') return await call('ready', () => ready?.());
+  const { session } = request;
+  if (request.do === 'close') {
+    const held = conversations.get(session);
+    conversations.delete(session);
+    return held === undefined ? null : await call('close', () => close?.(held.state));
+  }
+  const { message, documents } = request;
+  const held = conversations.get(session) ?? (await begin(session, documents, open));
+  const turn = { state: held.state, history: [...held.history], signal };
+  const reply: unknown = await call('send', () => send(message, turn));
+  held.history.push({ role: 'user', content: message }, { role: 'assistant', content: wordsOf(reply) });
+  return reply;
 }
 
 async function begin(

@@ -8,7 +8,7 @@ import { openNamedFile, openWrittenFile } from './open-file.ts';
 import { questionReply } from './questions.ts';
 import { talkReply } from './talk.ts';
 import type { Agent, AgentAnswer, AgentServices, Reply, TurnInput } from './types.ts';
-import { termsOf } from './words.ts';
+import { termsOf } from '../../documents/search/words.ts';
 
 const LISTS =
   /\b(?:which|what|list|show)\b.{0,30}\b(?:documents|docs|files)(?:\W*$|.{0,30}\b(?:have|loaded|indexed|available|there|see)\b)/i;

@@ -4,7 +4,7 @@ import type { ParsedDocument } from '../../documents/types.ts';
 import type { FoundFile } from '../files.ts';
 import { IndexRefusedError, type DocumentRow } from '../library.ts';
 import type { ToolOutcome } from '../recorder.ts';
-import { indexOf, type PassageIndex } from './passage-index.ts';
+import { indexOf, type PassageIndex } from '../../documents/search/passage-index.ts';
 import type { AgentServices, TurnInput } from './types.ts';
 
 export interface OpenDocument {

@@ -1,7 +1,7 @@
 /** Which file a message names, by its file name or by the words of it. */
 import { extname } from 'node:path';
 import type { FoundFile } from '../files.ts';
-import { stemsOf, termsOf } from './words.ts';
+import { stemsOf, termsOf } from '../../documents/search/words.ts';
 
 const FILE_NAME =
   /[\w~./\\-]{1,300}\.(?:md|txt|csv|html?|pdf|xlsx?|py|json|ya?ml|toml|log|docx?|pptx|js|ts|xml)\b/gi;

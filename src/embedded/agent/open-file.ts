@@ -4,7 +4,7 @@ import type { FoundFile } from '../files.ts';
 import { ALLOWED_SUFFIXES } from '../library.ts';
 import type { DocumentTools, OpenDocument } from './document-tools.ts';
 import { baseName, bestNamed, fileAt, fileNamesIn, namedAmong } from './named-files.ts';
-import { termsOf } from './words.ts';
+import { termsOf } from '../../documents/search/words.ts';
 
 /** A document that is now open, or what to tell the user. */
 export type Opened = OpenDocument | { readonly problem: string };

@@ -2,10 +2,10 @@
 import { splitSentences } from '../../documents/sentences.ts';
 import type { DocumentTools, OpenDocument } from './document-tools.ts';
 import { withoutFileNames } from './named-files.ts';
-import { searchPassages, sum } from './search.ts';
+import { searchPassages, sum } from '../../documents/search/search.ts';
 import { answerFromTables } from './table-query.ts';
 import type { Reply } from './types.ts';
-import { termsOf } from './words.ts';
+import { termsOf } from '../../documents/search/words.ts';
 
 const PARTS = 5;
 const QUESTION_WORD =

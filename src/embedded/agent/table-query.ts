@@ -2,7 +2,7 @@
 import { rowPassages } from '../../documents/rows.ts';
 import type { Table } from '../../documents/types.ts';
 import { monthOfCell, monthsIn } from './periods.ts';
-import { stemsOf, termsOf } from './words.ts';
+import { stemsOf, termsOf } from '../../documents/search/words.ts';
 
 type Operation = 'total' | 'average' | 'highest' | 'lowest' | 'count';
 type Row = readonly string[];

@@ -1,6 +1,6 @@
 /** Messages that need no document: greetings, thanks, what the agent can do, sums. */
 import { writtenSum } from './arithmetic.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../../documents/search/words.ts';
 
 const SHORT_WORDS = 6;
 

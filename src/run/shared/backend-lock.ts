@@ -7,7 +7,7 @@ import path from 'node:path';
 import { claimLock, type LockRecord } from '../../disk/lock-file.ts';
 import { ResultsError } from '../../disk/results-error.ts';
 import { publicAddress } from '../../redact.ts';
-import { isAddress } from '../../settings.ts';
+import { isAddress } from '../../target-kind.ts';
 import { hashOf } from '../../results/store/identity.ts';
 import { addressKey, resolvedAddressKey } from './backend-address.ts';
 import { lockFolder } from './lock-folder.ts';

@@ -1,5 +1,5 @@
 /** What a run needs before its first scenario: its folder, the right to the backend, an agent that is ready. */
-import type { Capability } from '../../agents/capabilities.ts';
+import type { Capability } from '../capabilities.ts';
 import { ResultsError } from '../../disk/results-error.ts';
 import type { Settings } from '../../settings.ts';
 import type { BackendClaim } from './backend-lock.ts';

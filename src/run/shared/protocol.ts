@@ -1,5 +1,5 @@
 /** What workers may ask of the main process, and how errors travel between them. */
-import type { Capability } from '../../agents/capabilities.ts';
+import type { Capability } from '../capabilities.ts';
 import { AgentUiError, type AgentUi, type AgentUiErrorKind } from '../../agents/contract.ts';
 import { BudgetExceededError, type Spend } from '../../models/ledger.ts';
 import type { Status } from '../../rubric/verdict-types.ts';

@@ -1,6 +1,6 @@
 /** The one agent of a run, in the main process: opened once, every call of the workers, and the sessions that are ours. */
 import { AgentUiError, type AgentSession, type AgentUi, type SystemStatus } from '../../agents/contract.ts';
-import type { Capability } from '../../agents/capabilities.ts';
+import type { Capability } from '../capabilities.ts';
 import type { AgentCall } from './protocol.ts';
 import type { HandlerContext } from './rpc.ts';
 import type { Orphans, SessionLog } from './session-log.ts';

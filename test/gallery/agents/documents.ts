@@ -1,8 +1,8 @@
 /** Agents that answer with a piece of the document, whether it is the right one or not. */
-import { chunksOf } from '../../../src/embedded/chunks.ts';
-import { indexOf } from '../../../src/embedded/agent/passage-index.ts';
-import { searchPassages } from '../../../src/embedded/agent/search.ts';
-import { termsOf } from '../../../src/embedded/agent/words.ts';
+import { chunksOf } from '../../../src/documents/search/chunks.ts';
+import { indexOf } from '../../../src/documents/search/passage-index.ts';
+import { searchPassages } from '../../../src/documents/search/search.ts';
+import { termsOf } from '../../../src/documents/search/words.ts';
 import { readable } from '../../../src/text/normalise.ts';
 import { figuresIn } from '../figures.ts';
 import type { OpenDocument, PlantedAgent, Scene } from '../planted.ts';

@@ -1,6 +1,6 @@
 /** Groups passages and table rows into the chunks that retrieval ranks; none reaches across a heading. */
-import { rowPassages } from '../documents/rows.ts';
-import type { ParsedDocument, Passage } from '../documents/types.ts';
+import { rowPassages } from '../rows.ts';
+import type { ParsedDocument, Passage } from '../types.ts';
 
 export interface Chunk {
   readonly headings: readonly string[];

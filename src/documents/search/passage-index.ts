@@ -1,6 +1,6 @@
 /** A document ready for search: its chunks with their words counted. */
-import type { ParsedDocument, Passage } from '../../documents/types.ts';
-import { chunksOf } from '../chunks.ts';
+import type { ParsedDocument, Passage } from '../types.ts';
+import { chunksOf } from './chunks.ts';
 import { stemsOf } from './words.ts';
 
 export interface IndexedPassage {

@@ -1,5 +1,5 @@
 /** Finds the passages that a question is about: chunks by BM25, and the best passages of the best chunks. */
-import type { Passage } from '../../documents/types.ts';
+import type { Passage } from '../types.ts';
 import type { IndexedChunk, IndexedPassage, PassageIndex } from './passage-index.ts';
 
 interface SearchedDocument {
@@ -72,7 +72,7 @@ function saturated(weight: number, count: number, length: number): number {
 }
 
 /** Chunks with any of the stems, best first by BM25 over the chunks of all documents. */
-function rankChunks<T extends SearchedDocument>(
+export function rankChunks<T extends SearchedDocument>(
   documents: readonly T[],
   stems: readonly string[],
 ): { document: T; chunk: IndexedChunk }[] {
