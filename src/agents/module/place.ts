@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** `eval/agent.ts:12:9`, from the innermost frame below `root` that is no package's; null without one. */
 export function placeIn(stack: string, root: string): string | null {
   for (const line of stack.split('\n')) {
-    const frame = /(?:\(|\bat |^\s*)((?:file:\/\/)?[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(line);
+    const frame = /(?:\(|\bat (?:async )?|^\s*)((?:file:\/\/)?[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(line);
     if (frame === null) continue;
     const [, where = '', row = '', column = ''] = frame;
     const relative = path.relative(root, fileOf(where));

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { readDocument } from '../../documents/read-document.ts';
 import { indexOf } from '../../documents/search/passage-index.ts';
-import { rankChunks } from '../../documents/search/search.ts';
+import { rankChunks } from '../../documents/search/search-passages.ts';
 import { stemsOf } from '../../documents/search/words.ts';
 import type { AgentDocument } from '../module/define-agent.ts';
 

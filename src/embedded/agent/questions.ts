@@ -2,7 +2,7 @@
 import { splitSentences } from '../../documents/sentences.ts';
 import type { DocumentTools, OpenDocument } from './document-tools.ts';
 import { withoutFileNames } from './named-files.ts';
-import { searchPassages, sum } from '../../documents/search/search.ts';
+import { searchPassages, sum } from '../../documents/search/search-passages.ts';
 import { answerFromTables } from './table-query.ts';
 import type { Reply } from './types.ts';
 import { termsOf } from '../../documents/search/words.ts';

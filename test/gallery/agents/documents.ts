@@ -1,7 +1,7 @@
 /** Agents that answer with a piece of the document, whether it is the right one or not. */
 import { chunksOf } from '../../../src/documents/search/chunks.ts';
 import { indexOf } from '../../../src/documents/search/passage-index.ts';
-import { searchPassages } from '../../../src/documents/search/search.ts';
+import { searchPassages } from '../../../src/documents/search/search-passages.ts';
 import { termsOf } from '../../../src/documents/search/words.ts';
 import { readable } from '../../../src/text/normalise.ts';
 import { figuresIn } from '../figures.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexOf } from '../../src/documents/search/passage-index.ts';
-import { searchPassages } from '../../src/documents/search/search.ts';
-import { stemsOf, termsOf, wordsOf } from '../../src/documents/search/words.ts';
+import { indexOf } from '../../../src/documents/search/passage-index.ts';
+import { searchPassages } from '../../../src/documents/search/search-passages.ts';
+import { stemsOf, termsOf, wordsOf } from '../../../src/documents/search/words.ts';
 
 const document = (id: string, texts: readonly string[], headings: readonly string[] = []) => ({
   id,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chunkPassages } from '../../src/documents/search/chunks.ts';
+import { chunkPassages } from '../../../src/documents/search/chunks.ts';
 
 test('chunks cover every passage once, in order, and never cross a heading', () => {
   const passage = fc.record({
