@@ -27,7 +27,7 @@ const settingsSchema = z.strictObject({
   target: z
     .union([z.literal('embedded'), httpUrl, modulePath], {
       error:
-        'must be "embedded", an http(s) URL such as http://localhost:4200, or a file that exports an agent, such as ./eval/agent.ts',
+        'must be "embedded" or an http(s) URL such as http://localhost:4200, or a file that exports an agent, such as ./eval/agent.ts',
     })
     .refine(namesNoUser, NO_USER),
   /** How to reach the agent's MCP server: a URL, or a command line to start it over stdio. */

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Capability } from './capabilities.ts';
 import { createModuleAgent } from '../agents/module/agent-ui.ts';
-import type { ModuleSource } from '../agents/module/module-thread.ts';
+import type { ModuleSource } from '../agents/module/worker-thread.ts';
 import { messageOf } from '../message-of.ts';
 import type { Settings } from '../settings.ts';
 import { patientAgent } from './patient-agent.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Vitest } from 'vitest/node';
-import type { ModuleSource } from '../agents/module/module-thread.ts';
+import type { ModuleSource } from '../agents/module/worker-thread.ts';
 
 export interface ServedModules extends ModuleSource {
   /** The project's own files that the module is made of, absolute, as far as they were loaded. */

@@ -1,7 +1,7 @@
 /** `agentEval()`: one line in a Vitest configuration, and scenario YAMLs are tests. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Plugin } from 'vitest/config';
+import type { Plugin, ViteUserConfig } from 'vitest/config';
 import type { TestProject, Vitest } from 'vitest/node';
 import { AuditError } from '../audit/audit-error.ts';
 import { readConstraints } from '../audit/read-audit.ts';
@@ -49,7 +49,7 @@ export function agentEval(options: AgentEvalOptions = {}): Plugin {
       if (plugins.some(({ name }) => name === VITEST_PROJECT_PLUGIN)) return null;
       if (plugins.filter(({ name }) => name === PLUGIN_NAME).length > 1) throw twiceError();
       const root = path.resolve(config.root ?? process.cwd());
-      const project = await ourProject(root, options);
+      const project = await ourProject(root, options, config.resolve);
       if (config.test?.projects) return { test: { projects: [project] } };
       // Once there are projects Vitest runs nothing else: keep the tests that were there.
       const own = { extends: true as const, test: { name: ownName(config.test?.name) } };
@@ -129,7 +129,7 @@ function hostOf(
   });
 }
 
-async function ourProject(root: string, options: AgentEvalOptions) {
+async function ourProject(root: string, options: AgentEvalOptions, resolve: ViteUserConfig['resolve']) {
   const settings = readSettings(options);
   const constraints = await constraintsOf(settings, root);
   const prompts = await promptsOf(settings, root);
@@ -179,6 +179,7 @@ async function ourProject(root: string, options: AgentEvalOptions) {
   });
   return agentEvalProject({
     root,
+    resolve,
     settings,
     channelName,
     plugins: [transform, wire],

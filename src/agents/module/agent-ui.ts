@@ -1,15 +1,19 @@
 /** A user's own agent, spoken to as any other: what it has no word for is answered here or refused. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { placeInStack } from '../../place-in-stack.ts';
 import {
   AgentUiError,
-  type AgentUi,
+  type AgentReply,
   type AgentSession,
+  type AgentUi,
   type CallOptions,
+  type DocumentToIndex,
+  type IndexedDocument,
   type StoredMessage,
 } from '../contract.ts';
-import { createModuleThread, ThrownError, type ModuleSource, type ModuleThread } from './module-thread.ts';
-import { placeIn } from './place.ts';
+import { createModuleThread, type ModuleThread } from './module-thread.ts';
+import { ThrownError, type ModuleSource } from './worker-thread.ts';
 import {
   descriptionSchema,
   type AgentRequest,
@@ -88,49 +92,13 @@ export function createModuleAgent(options: ModuleAgentOptions): ModuleAgent {
       if (session?.generation !== thread.generation()) return; // its thread is gone, or it was never begun
       await ask({ do: 'close', session: id }, 'delete_session', callOptions);
     },
-    async indexDocument({ path: document, sessionId, id }) {
-      const { documents, generation } = held(sessionId, 'index_document');
-      if (!(await describe()).takesDocuments)
-        throw new AgentUiError('refused', 'index_document', 'the agent takes no documents');
-      if (generation !== null) {
-        throw new AgentUiError(
-          'refused',
-          'index_document',
-          'the conversation has begun, and open() was given its documents',
-        );
-      }
-      const name = path.basename(document);
-      documents.push({ id: id ?? name, name, path: document });
-      return {
-        id: id ?? name,
-        filename: name,
-        chunk_count: null,
-        indexing_status: 'complete',
-        linked_to_session: sessionId,
-        last_error: null,
-      };
+    async indexDocument(input) {
+      const session = held(input.sessionId, 'index_document');
+      const { takesDocuments } = await describe();
+      return giveDocument(session, input, takesDocuments);
     },
-    async sendMessage({ sessionId, message }, callOptions) {
-      const session = held(sessionId, 'send_message');
-      if (session.generation !== null && session.generation !== thread.generation()) {
-        throw new AgentUiError(
-          'refused',
-          'send_message',
-          `Session ${sessionId} not found: the agent's thread was started anew`,
-        );
-      }
-      const { documents, messages } = session;
-      const asked = ask({ do: 'send', session: sessionId, message, documents }, 'send_message', callOptions);
-      session.generation = thread.generation();
-      callOptions?.onSent?.();
-      const read = readAgentReply(await asked);
-      if (!read.ok) throw new AgentUiError('malformed', 'send_message', read.problem);
-      messages.push(
-        { role: 'user', content: message },
-        { role: 'assistant', content: read.reply.agent_response },
-      );
-      return read.reply;
-    },
+    sendMessage: async ({ sessionId, message }, callOptions) =>
+      await converse(held(sessionId, 'send_message'), message, { ask, thread, callOptions }),
     getMessages: async (id) => held(id, 'get_messages').messages,
     // What was given up has been told so, and a thread that hung is ended.
     whenIdle: async () => {},
@@ -139,6 +107,55 @@ export function createModuleAgent(options: ModuleAgentOptions): ModuleAgent {
     look: lacks('look', 'tools to look things up with'),
     close: () => thread.close(),
   };
+}
+
+/** Notes a document for the conversation, which is given all of them when it begins. */
+function giveDocument(
+  { documents, generation }: Session,
+  { path: file, sessionId, id }: DocumentToIndex,
+  takesDocuments: boolean,
+): IndexedDocument {
+  const refuse = (why: string) => new AgentUiError('refused', 'index_document', why);
+  if (!takesDocuments) throw refuse('the agent takes no documents');
+  if (generation !== null) throw refuse('the conversation has begun, and open() was given its documents');
+  const name = path.basename(file);
+  documents.push({ id: id ?? name, name, path: file });
+  return {
+    id: id ?? name,
+    filename: name,
+    chunk_count: null,
+    indexing_status: 'complete',
+    linked_to_session: sessionId,
+    last_error: null,
+  };
+}
+
+interface Conversing {
+  readonly ask: ReturnType<typeof asker>;
+  readonly thread: ModuleThread;
+  readonly callOptions: CallOptions | undefined;
+}
+
+async function converse(
+  session: Session,
+  message: string,
+  { ask, thread, callOptions }: Conversing,
+): Promise<AgentReply> {
+  const { about, documents, messages, generation } = session;
+  if (generation !== null && generation !== thread.generation()) {
+    const why = `Session ${about.id} not found: the agent's thread was started anew`;
+    throw new AgentUiError('refused', 'send_message', why);
+  }
+  const asked = ask({ do: 'send', session: about.id, message, documents }, 'send_message', callOptions);
+  callOptions?.onSent?.();
+  const reply = await asked.finally(() => (session.generation = thread.generation()));
+  const read = readAgentReply(reply);
+  if (!read.ok) throw new AgentUiError('malformed', 'send_message', read.problem);
+  messages.push(
+    { role: 'user', content: message },
+    { role: 'assistant', content: read.reply.agent_response },
+  );
+  return read.reply;
 }
 
 function asker(thread: ModuleThread, root: string, file: string) {
@@ -163,7 +180,7 @@ function asker(thread: ModuleThread, root: string, file: string) {
 
 function words({ where, name, message, stack }: Thrown, root: string, file: string): string {
   const what = name === '' || name === 'Error' ? message : `${name}: ${message}`;
-  const place = placeIn(stack, root);
+  const place = placeInStack(stack, root);
   if (where === 'load') return `${file} cannot be loaded: ${what}${place === null ? '' : ` (${place})`}`;
   if (where === 'reply') return `send() in ${file} returned what cannot be passed on: ${what}`;
   return `${where}() threw ${what} (${place ?? file})`;

@@ -1,24 +1,7 @@
-/** The thread that a user's agent runs in: started when it is needed, and again when it ended or hangs (I/O). */
-import { Worker } from 'node:worker_threads';
-import { nodeStripsTypes, workerEntry } from '../../worker-entry.ts';
+/** The user's agent, in a thread that is started when it is needed, and again when it ended or hangs. */
 import { AgentUiError } from '../contract.ts';
-import {
-  fromWorkerSchema,
-  type AgentRequest,
-  type FromWorker,
-  type Thrown,
-  type ToWorker,
-} from './protocol.ts';
-
-/** What serves the user's modules: a Vite server's environment. */
-export interface ModuleSource {
-  /** Path of `vite/module-runner`. */
-  readonly runner: string;
-  /** Answers a call of the module runner. */
-  invoke(payload: unknown): Promise<unknown>;
-  /** Variables that the user's configuration sets. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
+import type { AgentRequest } from './protocol.ts';
+import { WorkerThread, type ModuleSource, type Question } from './worker-thread.ts';
 
 export interface ModuleThreadOptions {
   readonly source: ModuleSource;
@@ -37,101 +20,29 @@ export interface ThreadCall {
 }
 
 export interface ModuleThread {
-  /** Throws {@link ThrownError} for what the user's code threw, AgentUiError `timeout`, `aborted` or `unreachable` otherwise. */
+  /** Throws `ThrownError` for what the user's code threw, AgentUiError `timeout`, `aborted` or `unreachable` otherwise. */
   ask(request: AgentRequest, call: ThreadCall): Promise<unknown>;
   /** How often it was started: what it held before is gone. */
   generation(): number;
   close(): Promise<void>;
 }
 
-/** Thrown by the user's code, at a place of theirs. */
-export class ThrownError extends Error {
-  override readonly name = 'ThrownError';
-  readonly thrown: Thrown;
-  constructor(thrown: Thrown) {
-    super(thrown.message);
-    this.thrown = thrown;
-  }
-}
-
 const GRACE_MS = 2_000;
-
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-  readonly tool: string;
-}
-
-interface Running {
-  readonly worker: Worker;
-  readonly waiting: Map<number, Waiting>;
-  readonly pings: Map<number, () => void>;
-}
+const LONGEST_MS = 2 ** 31 - 1;
 
 export function createModuleThread({ source, file, graceMs = GRACE_MS }: ModuleThreadOptions): ModuleThread {
-  let running: Running | null = null;
+  let running: WorkerThread | null = null;
   let generations = 0;
-  let ids = 0;
   let closed = false;
   /** Whether the thread hangs is being found out. */
   let checking: Promise<void> = Promise.resolve();
 
-  function start(): Running {
-    const entry = workerEntry(import.meta.url, ['agents', 'documents'], nodeStripsTypes());
-    if (entry === null) throw new Error('The package is not built: run npm run build.');
-    const worker = new Worker(entry, {
-      workerData: { runner: source.runner, file },
-      // Flags of the host (a test runner's loaders) must not reach the worker; its own mapped stack traces do.
-      execArgv: ['--enable-source-maps'],
-      env: { ...process.env, ...source.env },
-    });
-    const next: Running = { worker, waiting: new Map(), pings: new Map() };
+  function start(): WorkerThread {
     generations += 1;
-    const end = (why: string) => {
-      if (running === next) running = null;
-      for (const each of next.waiting.values()) each.reject(new AgentUiError('unreachable', each.tool, why));
-      next.waiting.clear();
-    };
-    worker.on('message', (value: unknown) => {
-      const parsed = fromWorkerSchema.safeParse(value);
-      if (parsed.success) hear(next, parsed.data);
+    const own = generations;
+    return new WorkerThread(source, file, () => {
+      if (own === generations) running = null;
     });
-    worker.on('error', (error: unknown) => {
-      end(
-        `the agent's thread broke: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
-      );
-    });
-    worker.on('exit', (code) => end(`the agent ended its thread (process.exit, code ${code})`));
-    worker.unref();
-    return next;
-  }
-
-  function hear({ worker, waiting, pings }: Running, message: FromWorker): void {
-    if (message.kind === 'pong') return pings.get(message.id)?.();
-    if (message.kind === 'invoke') {
-      const answer = (outcome: unknown) => post(worker, { kind: 'invoked', id: message.id, outcome });
-      source.invoke(message.payload).then(answer, (error: unknown) => answer({ error: asPlain(error) }));
-      return;
-    }
-    const asked = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (message.kind === 'done') asked?.resolve(message.value);
-    else asked?.reject(new ThrownError(message.thrown));
-  }
-
-  /** The event loop has `graceMs` to answer; who does not, hangs, and is ended. */
-  async function endIfHung(thread: Running): Promise<void> {
-    const id = (ids += 1);
-    const alive = new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), graceMs);
-      thread.pings.set(id, () => {
-        clearTimeout(timer);
-        resolve(true);
-      });
-    });
-    post(thread.worker, { kind: 'ping', id });
-    if (!(await alive)) await thread.worker.terminate();
-    thread.pings.delete(id);
   }
 
   return {
@@ -142,49 +53,43 @@ export function createModuleThread({ source, file, graceMs = GRACE_MS }: ModuleT
       // A thread that hangs would take the question and be ended over it.
       await checking;
       const thread = (running ??= start());
-      const id = (ids += 1);
-      const answered = new Promise<unknown>((resolve, reject) => {
-        thread.waiting.set(id, { resolve, reject, tool });
-        post(thread.worker, { kind: 'ask', id, request });
-      });
-      const giveUp = new AbortController();
-      const late = new Promise<never>((_, reject) => {
-        const end = (kind: 'timeout' | 'aborted', words: string) => {
-          if (!thread.waiting.delete(id)) return;
-          post(thread.worker, { kind: 'abort', id });
-          checking = endIfHung(thread);
-          reject(new AgentUiError(kind, tool, words));
-        };
-        const timer = setTimeout(
-          () => end('timeout', `the agent gave no answer within ${timeoutMs / 1000} s`),
-          Math.min(timeoutMs, 2 ** 31 - 1),
-        );
-        const onAbort = () => end('aborted', 'given up');
-        signal?.addEventListener('abort', onAbort, { once: true });
-        giveUp.signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          signal?.removeEventListener('abort', onAbort);
-        });
-      });
-      try {
-        return await Promise.race([answered, late]);
-      } finally {
-        giveUp.abort();
-      }
+      const onGivenUp = () => {
+        checking = thread.endIfHung(graceMs);
+      };
+      return await withinTime(thread.ask(request, tool), { tool, timeoutMs, signal }, onGivenUp);
     },
     async close() {
       closed = true;
-      await running?.worker.terminate();
+      await running?.end();
     },
   };
 }
 
-function post(worker: Worker, message: ToWorker): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
-  worker.postMessage(message);
-}
-
-function asPlain(error: unknown): { name: string; message: string; stack: string } {
-  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-  return { name, message, stack };
+/** The answer, unless the time is over or the caller gives up first. */
+async function withinTime(
+  question: Question,
+  { tool, timeoutMs, signal }: ThreadCall,
+  onGivenUp: () => void,
+): Promise<unknown> {
+  let stop = () => {};
+  const late = new Promise<never>((_, reject) => {
+    const end = (kind: 'timeout' | 'aborted', words: string) => {
+      if (!question.giveUp()) return;
+      onGivenUp();
+      reject(new AgentUiError(kind, tool, words));
+    };
+    const words = `the agent gave no answer within ${timeoutMs / 1000} s`;
+    const timer = setTimeout(() => end('timeout', words), Math.min(timeoutMs, LONGEST_MS));
+    const onAbort = () => end('aborted', 'given up');
+    signal?.addEventListener('abort', onAbort, { once: true });
+    stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+  });
+  try {
+    return await Promise.race([question.answer, late]);
+  } finally {
+    stop();
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeIn } from '../../../src/agents/module/place.ts';
+import { placeInStack } from '../../../src/place-in-stack.ts';
 import { readAgentReply } from '../../../src/agents/module/reply.ts';
 
 describe("what an agent of one's own answered", () => {
@@ -70,5 +70,5 @@ test.each([
   ['Error: x\n    at node:internal/process:1:1\n    at /elsewhere/a.ts:1:1', null],
   ['', null],
 ])('the place in %j', (stack, place) => {
-  expect(placeIn(stack, '/p')).toBe(place);
+  expect(placeInStack(stack, '/p')).toBe(place);
 });

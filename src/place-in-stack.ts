@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** `eval/agent.ts:12:9`, from the innermost frame below `root` that is no package's; null without one. */
-export function placeIn(stack: string, root: string): string | null {
+export function placeInStack(stack: string, root: string): string | null {
   for (const line of stack.split('\n')) {
     const frame = /(?:\(|\bat (?:async )?|^\s*)((?:file:\/\/)?[^\s()]+):(\d+):(\d+)\)?\s*$/.exec(line);
     if (frame === null) continue;
