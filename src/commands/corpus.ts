@@ -1,5 +1,4 @@
 /** `agent-eval corpus build | check`: the generated documents, and whether the corpus is what its manifest says. */
-import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { buildAll, buildMissing } from '../corpus/build.ts';
@@ -62,12 +61,10 @@ async function buildDocuments(options: Options, io: CommandIo): Promise<ExitCode
 
 async function checkDocuments(options: Options, io: CommandIo): Promise<ExitCode> {
   const {
-    root,
     scenarios: folders,
     corpus: folder,
-  } = await readFolders(options, ['scenarios', 'corpus'], io);
-  const truths =
-    options.truthDir === undefined ? path.join(root, 'truth') : path.resolve(io.cwd, options.truthDir);
+    truth: truths,
+  } = await readFolders(options, ['scenarios', 'corpus', 'truth'], io);
   refuseTruthInCorpus(truths, folder);
   const index = createScenarioIndex(folders, io.cwd);
   const files = await index.all();

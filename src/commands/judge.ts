@@ -1,4 +1,4 @@
-/** `agent-eval judge check`: a judge held against labelled answers. */
+/** `agent-eval judge`: a stored run judged again; `judge check`: a judge held against labelled answers. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command, Option } from 'commander';
@@ -16,6 +16,8 @@ import { createJudgeAndSimulator, findLlmProblem } from '../run/judge-and-simula
 import { discoverScenarios } from '../scenario/discover.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
+import { locateSource } from './judge-again/locate-source.ts';
+import { addJudgeOptions, readJudgeOptions, type JudgeAgainOptions } from './judge-again/options.ts';
 import { readFolders, readProject } from './project-settings.ts';
 
 const optionsSchema = z.object({
@@ -57,7 +59,40 @@ export function judgeCommand(io: CommandIo, end: (code: ExitCode) => void): Comm
     .addOption(new Option('--corpus-dir <folder>', 'where the corpus is').default(undefined, 'corpus'))
     .addOption(jsonOption())
     .action(async (files: string[], raw: unknown) => end(await checkJudge(files, readOptions(raw), io)));
-  return new Command('judge').summary('measure a judge').addCommand(check);
+  return (
+    addJudgeOptions(new Command('judge'))
+      .alias('eval')
+      .summary('judge a stored run again, or measure a judge')
+      .description(
+        'Judges what a run of scenarios or of an experiment has stored again, with another judge or\n' +
+          'another truth, into a new run that names its source. Neither agent nor model under test is\n' +
+          'asked. Nothing is spent unless a model is named as the judge.\n\n' +
+          'Exit code: 0 all that could be judged has a verdict, 1 something has none.',
+      )
+      // The options of `check` are its own.
+      .enablePositionalOptions()
+      .argument('[run]', 'run folder, run id or id of an experiment; left out: the newest whole run')
+      .action(async (run: string | undefined, raw: unknown) =>
+        end(await judgeAgain(run, readJudgeOptions(raw), io)),
+      )
+      .addCommand(check)
+  );
+}
+
+async function judgeAgain(
+  run: string | undefined,
+  options: JudgeAgainOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { results } = await readFolders({ results: options.results }, ['results'], io);
+  const { folder, kind } = await locateSource(run, { cwd: io.cwd, results });
+  // Both read numbers and dates, which other commands do not: slow to load.
+  if (kind === 'scenarios') {
+    const { judgeScenariosAgain } = await import('./judge-again/scenarios.ts');
+    return await judgeScenariosAgain(folder, options, io);
+  }
+  const { judgeCellsAgain } = await import('./judge-again/cells.ts');
+  return await judgeCellsAgain(folder, options, io);
 }
 
 function readOptions(raw: unknown): Options {

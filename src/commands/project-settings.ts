@@ -27,7 +27,7 @@ export async function readProject({ cwd, env }: Place, config?: string): Promise
   return { root, settings: resolveSettings(options, env) };
 }
 
-const FOLDERS = ['results', 'baseline', 'scenarios', 'corpus'] as const;
+const FOLDERS = ['results', 'baseline', 'scenarios', 'corpus', 'truth'] as const;
 export type FolderSetting = (typeof FOLDERS)[number];
 
 /** Absolute, but for the baseline, which is as it was set. */
@@ -37,6 +37,7 @@ export interface Folders {
   readonly baseline: string | null;
   readonly scenarios: readonly string[];
   readonly corpus: string;
+  readonly truth: string;
 }
 
 /** What flags say wins, and is relative to where the user stands. */
@@ -45,6 +46,7 @@ export interface FolderFlags {
   readonly baseline?: string | undefined;
   readonly scenarioDir?: readonly string[] | undefined;
   readonly corpusDir?: string | undefined;
+  readonly truthDir?: string | undefined;
 }
 
 /** The folders that are `needed`; the configuration is loaded only where flags and environment leave one of them open. */
@@ -53,7 +55,7 @@ export async function readFolders(
   needed: readonly FolderSetting[],
   { cwd, env }: Place,
 ): Promise<Folders> {
-  const given = { ...flags, scenarios: flags.scenarioDir, corpus: flags.corpusDir };
+  const given = { ...flags, scenarios: flags.scenarioDir, corpus: flags.corpusDir, truth: flags.truthDir };
   const open = needed.some((name) => given[name] === undefined && !env[ENVIRONMENT[name]]);
   const { root, options } = open ? await configured(cwd) : { root: cwd, options: {} };
   // Another setting may be wrong without these commands minding.
@@ -75,6 +77,7 @@ export async function readFolders(
       path.resolve(flags.scenarioDir === undefined ? root : cwd, folder),
     ),
     corpus: from(flags.corpusDir, settings.corpus),
+    truth: from(flags.truthDir, settings.truth),
   };
 }
 

@@ -1,10 +1,7 @@
 /** What today's scenarios say of a stored conversation: its ceilings, as far as the scenario is still the same. */
 import { z } from 'zod';
-import path from 'node:path';
 import type { Conversation } from '../conversation.ts';
-import { loadScenario } from '../plan/load-scenario.ts';
-import { createScenarioIndex } from '../plan/scenario-index.ts';
-import type { ScenarioModule } from '../plan/scenario-module.ts';
+import { loadPlans } from '../plan/load-plans.ts';
 import { scenarioFingerprint } from '../results/store/scenario-result.ts';
 import { claimSchema, toolCallSchema, turnStartSchema } from '../results/store/schema.ts';
 import { ceilingsOf } from '../rubric/ceilings.ts';
@@ -42,19 +39,11 @@ export async function readToday(folders: {
   readonly scenarios: readonly string[];
   readonly corpus: string;
 }): Promise<Today> {
-  const { root, corpus } = folders;
-  const index = createScenarioIndex(
-    folders.scenarios.map((folder) => path.resolve(root, folder)),
-    root,
-  );
-  const onDisk = await index.all();
-  const loaded = await Promise.all(onDisk.map((each) => loadScenario(each, { root, corpus }, onDisk)));
-  const modules = new Map<string, ScenarioModule>();
-  for (const { module } of loaded) if (module !== null) modules.set(module.plan.scenario.id, module);
+  const plans = await loadPlans(folders);
   return {
     ceilingsFor(trace) {
       const parsed = traceSchema.safeParse(trace);
-      const plan = parsed.success ? modules.get(parsed.data.scenario_id)?.plan : undefined;
+      const plan = parsed.success ? plans.get(parsed.data.scenario_id) : undefined;
       if (!parsed.success || plan === undefined) return null;
       if (scenarioFingerprint(plan.scenario) !== parsed.data.scenario_fingerprint) return null;
       const conversation: Conversation = parsed.data.turns.map(({ verified, before, ...turn }) => ({
@@ -79,7 +68,7 @@ export async function readToday(folders: {
     },
     severityOf(trace) {
       const id = typeof trace['scenario_id'] === 'string' ? trace['scenario_id'] : '';
-      return modules.get(id)?.plan.scenario.severity ?? null;
+      return plans.get(id)?.scenario.severity ?? null;
     },
   };
 }

@@ -12,14 +12,15 @@ export interface Ending {
   exitIfSignalled(): void;
 }
 
-export function endOnSignals(tell: (line: string) => void): Ending {
+/** @param what is ended, for the user. */
+export function endOnSignals(tell: (line: string) => void, what = 'the fix'): Ending {
   const controller = new AbortController();
   let first: Name | null = null;
   const onSignal = (name: Name) => {
     // What must be undone is undone by handlers of the process's exit.
     if (first !== null) process.exit(CODES[first]);
     first = name;
-    tell('ending the fix; once more to end it at once');
+    tell(`ending ${what}; once more to end it at once`);
     controller.abort();
   };
   const listeners = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((name) => {

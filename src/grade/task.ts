@@ -12,15 +12,17 @@ export const MODES = ['comparative', 'standalone'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** The parts that an answer can have. Of questions there is one, `answer`. */
-export type Part =
-  | 'executive'
-  | 'brief'
-  | 'detailed'
-  | 'participants'
-  | 'action_items'
-  | 'key_decisions'
-  | 'topics_discussed'
-  | 'answer';
+export const PARTS = [
+  'executive',
+  'brief',
+  'detailed',
+  'participants',
+  'action_items',
+  'key_decisions',
+  'topics_discussed',
+  'answer',
+] as const;
+export type Part = (typeof PARTS)[number];
 
 export interface Criterion {
   readonly key: string;

@@ -2,15 +2,11 @@
  * What a scenario would cost, without running it: judge and simulator build the prompts they would send, from a
  * conversation of made-up text, and a client that sends nothing adds them up.
  */
-import { z } from 'zod';
 import type { Conversation, Exchange } from '../conversation.ts';
-import { JudgeError } from '../judge/judge.ts';
-import type { LlmClient } from '../models/client.ts';
-import { LlmError } from '../models/errors.ts';
+import { JudgeError, type Judge } from '../judge/judge.ts';
+import { countingClient, dearestCost, usualCost, type CostOfCall } from '../models/counting-client.ts';
 import { createLedger } from '../models/ledger.ts';
 import { priceOfModel } from '../models/model-of.ts';
-import { costOf, type Price } from '../models/prices.ts';
-import { usageBound } from '../models/token-bound.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import type { Prompts } from '../prompts/prompt-files.ts';
 import { DIMENSIONS } from '../rubric/dimensions.ts';
@@ -41,8 +37,6 @@ const USUAL_ANSWER = 350;
 /** Characters of a message: the longest that a simulator may word, and a usual one. */
 const LONGEST_MESSAGE = 1_200;
 const USUAL_MESSAGE = 120;
-const USUAL_REPLY_TOKENS = 200;
-const CHARACTERS_PER_TOKEN = 3.7;
 
 /** Throws `PriceError` for a model whose price nobody gave. */
 export async function estimateScenario(
@@ -51,8 +45,8 @@ export async function estimateScenario(
   prompts: Prompts | null,
 ): Promise<ScenarioEstimate> {
   const given = { plan, settings, prompts };
-  const most = await totalOf(given, atMost, { answer: LONGEST_ANSWER, message: LONGEST_MESSAGE });
-  const usual = await totalOf(given, about, { answer: USUAL_ANSWER, message: USUAL_MESSAGE });
+  const most = await totalOf(given, dearestCost, { answer: LONGEST_ANSWER, message: LONGEST_MESSAGE });
+  const usual = await totalOf(given, usualCost, { answer: USUAL_ANSWER, message: USUAL_MESSAGE });
   const atMostUsd = Math.min(settings.budget, most.usd);
   return {
     turns: plan.scenario.turns.length,
@@ -62,29 +56,6 @@ export async function estimateScenario(
     aboutUsd: Math.min(atMostUsd, usual.usd),
   };
 }
-
-interface Call {
-  readonly own: string;
-  readonly foreign: string;
-  readonly maxTokens: number;
-}
-type CostOfCall = (call: Call, price: Price) => number;
-
-/** A reply that can't be used is asked for once more, with twice the room if it was cut off. */
-const atMost: CostOfCall = (call, price) =>
-  costOf(usageBound(call, price), price) +
-  costOf(usageBound({ ...call, maxTokens: call.maxTokens * 2 }, price), price);
-
-const about: CostOfCall = ({ own, foreign }, price) =>
-  costOf(
-    {
-      input_tokens: foreign.length / CHARACTERS_PER_TOKEN,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: own.length / CHARACTERS_PER_TOKEN,
-      output_tokens: USUAL_REPLY_TOKENS,
-    },
-    price,
-  );
 
 async function totalOf(
   { plan, settings, prompts }: { plan: ScenarioPlan; settings: Settings; prompts: Prompts | null },
@@ -103,56 +74,43 @@ async function totalOf(
   return total;
 }
 
-/** Counts what it is asked, and never answers. */
-function countingClient(model: string, count: (call: Call) => void): LlmClient {
-  return {
-    model,
-    async structured({ system, asked, schema, prompt, maxTokens }) {
-      const form = JSON.stringify(z.toJSONSchema(asked ?? schema));
-      count({ own: system + form, foreign: prompt, maxTokens });
-      throw new LlmError('aborted', 'nothing is sent in a dry run');
-    },
-  };
-}
-
 /** All that a run would ask of judge and simulator. */
 async function askEverything(
   plan: ScenarioPlan,
   judgeAndSimulator: JudgeAndSimulator,
   lengths: { readonly answer: number; readonly message: number },
 ): Promise<void> {
+  const context = { signal: new AbortController().signal, ledger: createLedger(Number.POSITIVE_INFINITY) };
+  const conversation: Exchange[] = [];
+  for (const turn of plan.scenario.turns) {
+    const message = await unanswered(messageFor(plan, turn, [...conversation], judgeAndSimulator, context));
+    conversation.push(madeUp(turn.turn, message ?? 'm'.repeat(lengths.message), lengths.answer));
+  }
+  // The rules cost nothing, and would only read what is made up.
+  if (judgeAndSimulator.judgeModel !== null) await askJudge(plan, judgeAndSimulator.judge, conversation);
+}
+
+/** All that can be asked of a judge about a conversation: of a judge that counts, and never answers. */
+export async function askJudge(plan: ScenarioPlan, judge: Judge, conversation: Conversation): Promise<void> {
   const { scenario, truths } = plan;
   const context = { signal: new AbortController().signal, ledger: createLedger(Number.POSITIVE_INFINITY) };
-  // The rules cost nothing, and would only read what is made up.
-  const judged = judgeAndSimulator.judgeModel !== null;
-  const conversation: Exchange[] = [];
-  for (const [index, turn] of scenario.turns.entries()) {
-    const before: Conversation = [...conversation];
-    const message = await unanswered(messageFor(plan, turn, before, judgeAndSimulator, context));
-    const held = madeUp(turn.turn, message ?? 'm'.repeat(lengths.message), lengths.answer);
-    conversation.push(held);
-    const truth = truths[index];
-    if (!truth || !judged) continue;
-    const facts = { turn, truth, before, exchange: held };
+  for (const [index, exchange] of conversation.entries()) {
+    const [turn, truth] = [scenario.turns[index], truths[index]];
+    if (!turn || !truth) continue;
+    const facts = { turn, truth, before: conversation.slice(0, index), exchange };
     const reading = readTurn({ ...facts, turns: scenario.turns.length });
     const isLast = index === scenario.turns.length - 1;
     const asksOutcome = isLast && outcomeAskedWith(scenario) === 'last_turn';
     const expectedOutcome = asksOutcome ? scenario.expected_outcome : null;
-    await unanswered(
-      judgeAndSimulator.judge.judgeTurn({ scenario, ...facts, expectedOutcome, reading }, context),
-    );
+    await unanswered(judge.judgeTurn({ scenario, ...facts, expectedOutcome, reading }, context));
   }
-  if (!judged) return;
   // A turn that failed, so that there is a review.
   const turns = conversation.map(({ turn }) => failed(turn));
   const known = { severity: scenario.severity, turns, expectedTurns: turns.length, judgement: null };
   const provisional = scenarioVerdict(known);
   const outcome = outcomeAskedWith(scenario) === 'review' ? 'asked' : 'told';
   await unanswered(
-    judgeAndSimulator.judge.judgeScenario(
-      { scenario, conversation, provisional, outcome, constraints: [] },
-      context,
-    ),
+    judge.judgeScenario({ scenario, conversation, provisional, outcome, constraints: [] }, context),
   );
 }
 

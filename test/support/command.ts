@@ -10,9 +10,14 @@ export interface CommandFolder {
   path(file: string): string;
   /** Objects are written as JSON, text as it is. */
   write(files: Readonly<Record<string, unknown>>): Promise<void>;
-  run(
-    ...words: readonly string[]
-  ): Promise<{ readonly code: number; readonly out: string; readonly err: string }>;
+  run(...words: readonly string[]): Promise<CommandOutcome>;
+  runWith(env: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<CommandOutcome>;
+}
+
+interface CommandOutcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
 }
 
 export async function commandFolder(files: Readonly<Record<string, unknown>> = {}): Promise<CommandFolder> {
@@ -27,11 +32,12 @@ export async function commandFolder(files: Readonly<Record<string, unknown>> = {
         await writeFile(here.path(file), typeof content === 'string' ? content : JSON.stringify(content));
       }
     },
-    async run(...words) {
+    run: async (...words) => await here.runWith({}, ...words),
+    async runWith(env, ...words) {
       const said = { out: '', err: '' };
       const code = await runCommandLine(words, {
         cwd: folder,
-        env: {},
+        env: { ...env },
         columns: 100,
         out: (text) => void (said.out += text),
         err: (text) => void (said.err += text),

@@ -62,6 +62,8 @@ export type CellSample = Readonly<z.output<typeof cellSampleSchema>>;
 export const cellSchema = z.object({
   format: z.literal(CELL_FORMAT),
   run_id: z.string().min(1),
+  /** The run that holds the answers, when they were judged again in this one. */
+  judged_from: z.string().optional(),
   experiment: z.string().min(1),
   /** `model/prompt`. */
   variant: z.string().min(1),

@@ -199,7 +199,9 @@ const resultSchema = z.object({
   outage: z.enum(['agent', 'judge']).optional(),
   /** From 1; more than one when Vitest retried the test. */
   attempt: z.number().int().min(1),
-  /** What the result depends on; missing on a result without a run. */
+  /** The run that held the conversation, when it was judged again in this one. */
+  judged_from: z.string().optional(),
+  /** What the result depends on; missing on a result without a run, and on one that was judged again. */
   identity: identitySchema.optional(),
 });
 

@@ -102,6 +102,8 @@ export const scorecardSchema = z.looseObject({
   cost: z.object({ estimated_total_usd: z.number().min(0) }),
   performance: performanceSummarySchema.extend({ scenarios_with_data: count }).nullish().catch(null),
   warnings: z.array(z.string()).optional(),
+  /** Ours: the run whose stored conversations this one judged again. */
+  judged_from: z.string().optional(),
   /** Ours: only a part of the scenarios was run, so this is neither a baseline nor the newest run. */
   partial: z.boolean().optional(),
   /** Ours: of a partial run, ids of the scenarios that there were and that it left out. What is in neither is gone. */
