@@ -53,11 +53,9 @@ export function createExperimentReporter(options: ExperimentReporterOptions): Re
         try {
           if (!isUnfinished) await closeRunFolder(run, { isPartial });
           holds = await finishCard(run, isPartial, vitest);
-          if (holds === false) process.exitCode = 1;
         } catch (error) {
           complain(vitest, `agent-eval  ${error instanceof Error ? error.message : String(error)}`);
           process.exitCode = 1;
-          holds = false;
         }
         speaker(vitest)(`agent-eval  ${closingLine(each, root)}`);
         endings.push({ run, isUnfinished, holds });
@@ -67,12 +65,14 @@ export function createExperimentReporter(options: ExperimentReporterOptions): Re
   };
 }
 
-/** experiment.json and summary.md, the table, and do the gates hold? null without any. Throws `ResultsError`. */
+/** experiment.json and summary.md, the table. Do the gates hold? null without any. Throws `ResultsError`. */
 async function finishCard(run: string, isPartial: boolean, vitest: Vitest): Promise<boolean | null> {
   const card = await makeCard(run, isPartial);
   await writeCard(run, card, (text) => markdownProse(text, LONGEST_PROSE));
   speaker(vitest)(`\n${experimentTable(card)}\n`);
-  return card.gates.length === 0 ? null : gatesHold(card.gates);
+  const holds = card.gates.length === 0 ? null : gatesHold(card.gates);
+  if (holds === false) process.exitCode = 1;
+  return holds;
 }
 
 /** Characters of foreign text in the summary. */
