@@ -16,18 +16,30 @@ export async function cells({ workshop, quick, env }) {
   for (const name of ['new', 'from the cache']) {
     const { wallMs, usage, code, output } = await measured({ cwd, args, env }).done;
     rows.push({ name: `${count} cells, ${name}`, wallS: wallMs / 1000, ...usage });
-    const wanted = name === 'new' ? `${count} answers new, 0 from before` : `0 answers new, ${count} from before`;
+    const wanted =
+      name === 'new' ? `${count} answers new, 0 from before` : `0 answers new, ${count} from before`;
     const isAsWanted = code === 0 && output.includes(wanted);
-    problems.push(isAsWanted ? null : `cells, ${name}: exit code ${code}, not "${wanted}"\n${output.slice(-2000)}`);
+    problems.push(
+      isAsWanted ? null : `cells, ${name}: exit code ${code}, not "${wanted}"\n${output.slice(-2000)}`,
+    );
   }
-  const empty = await measured({ cwd: await workshop.project(emptyTests(count)), args: ['run', '--reporter=dot'] }).done;
+  const empty = await measured({
+    cwd: await workshop.project(emptyTests(count)),
+    args: ['run', '--reporter=dot'],
+  }).done;
   rows.push({ name: `${count} empty tests`, wallS: empty.wallMs / 1000, ...empty.usage });
   const [first, second, host] = rows;
   return {
     rows,
     problems,
     checks: [
-      check(`${count} cells of embedded models`, first.wallS, 60, 's', `Vitest alone: ${host.wallS.toFixed(1)} s`),
+      check(
+        `${count} cells of embedded models`,
+        first.wallS,
+        60,
+        's',
+        `Vitest alone: ${host.wallS.toFixed(1)} s`,
+      ),
       check('peak memory of them', first.peakMb, 450, 'mb', `Vitest alone: ${host.peakMb.toFixed(0)} MB`),
       check('the same from the cache', second.wallS, 15, 's'),
       check("CPU per cell, Vitest's own taken off", (first.cpuMs - host.cpuMs) / count, 5, 'ms'),
@@ -53,7 +65,10 @@ function experimentFiles(documents) {
       ).join(''),
   };
   for (let d = 0; d < documents; d += 1) {
-    const lines = Array.from({ length: QUESTIONS }, (_, q) => `Project P${q} of plan ${d} ends on ${dateOf(d, q)}.\n`);
+    const lines = Array.from(
+      { length: QUESTIONS },
+      (_, q) => `Project P${q} of plan ${d} ends on ${dateOf(d, q)}.\n`,
+    );
     files[`corpus/d${d}.md`] = `# Plan ${d}\n\n${lines.join('\n')}`;
   }
   return files;

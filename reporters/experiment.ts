@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { closeRunFolder } from '../src/results/cells/run-folder.ts';
 import type { CellRow } from '../src/results/cells/cell-row.ts';
+import { leaveExperimentEndings, type ExperimentEnding } from './experiment-ending.ts';
 import { complain, speaker } from './voice.ts';
 
 /** What a cell's test leaves in `task.meta`. */
@@ -41,6 +42,7 @@ export function createExperimentReporter(options: ExperimentReporterOptions): Re
   return {
     async onTestRunEnd(modules) {
       const ours = modules.filter(({ project }) => project.name === projectName);
+      const endings: ExperimentEnding[] = [];
       for (const each of ranExperiments(ours)) {
         const { run, isPartial, isUnfinished } = each;
         try {
@@ -50,7 +52,9 @@ export function createExperimentReporter(options: ExperimentReporterOptions): Re
           process.exitCode = 1;
         }
         speaker(vitest)(`agent-eval  ${closingLine(each, root)}`);
+        endings.push({ run, isUnfinished, holds: null });
       }
+      leaveExperimentEndings(vitest, endings);
     },
   };
 }

@@ -1,8 +1,19 @@
 /** The settings of experiments: where their files are, and what of them a run takes. */
 import { z } from 'zod';
-import { flag, name, names } from './setting-kinds.ts';
+import { flag, name } from './setting-kinds.ts';
 
-const words = z.union([z.string().transform(names), z.array(name)]).default([]);
+/** Paths may hold spaces. */
+const words = z
+  .union([
+    z.string().transform((text) =>
+      text
+        .split(/[,;]/)
+        .map((each) => each.trim())
+        .filter(Boolean),
+    ),
+    z.array(name),
+  ])
+  .default([]);
 const most = (least: number) =>
   z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number').min(least);
 

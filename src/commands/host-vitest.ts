@@ -7,6 +7,7 @@ import type * as VitestNode from 'vitest/node';
 import { z } from 'zod';
 import { findMisfit } from '../vitest/fit.ts';
 import { PROJECT_NAME } from '../vitest/project.ts';
+import { readExperimentEndings, type ExperimentEnding } from '../../reporters/experiment-ending.ts';
 import { readRunEnding, type RunEnding } from '../vitest/run-ending.ts';
 import '../vitest/augment.ts';
 import type { Settings } from '../settings.ts';
@@ -26,6 +27,8 @@ export interface HostedRun {
   readonly filter: readonly string[];
   /** Runs the files (absolute), all when none is named. null when nothing ran to its end. */
   start(files: readonly string[]): Promise<RunEnding | null>;
+  /** How experiments ended; empty when none was run. */
+  experiments(): readonly ExperimentEnding[];
   /** Errors that belong to no test: of a reporter, of the configuration, of a worker. */
   hasUnhandledErrors(): boolean;
   /** A file that could not be loaded, or a test that failed. */
@@ -39,10 +42,17 @@ export interface HostOptions {
   readonly config?: string | undefined;
   /** Options of `vitest run`, as on its command line. */
   readonly vitestArguments: readonly string[];
+  /** Default: the project of scenarios. */
+  readonly project?: string;
 }
 
 /** Throws {@link CommandError} when there is no Vitest, or no `agentEval()` in its configuration. */
-export async function hostRun({ cwd, config, vitestArguments }: HostOptions): Promise<HostedRun> {
+export async function hostRun({
+  cwd,
+  config,
+  vitestArguments,
+  project: wanted = PROJECT_NAME,
+}: HostOptions): Promise<HostedRun> {
   const { createVitest, parseCLI } = await loadVitest(cwd);
   const { filter, options } = parseArguments(parseCLI, vitestArguments);
   const vitest = await create(createVitest, {
@@ -51,10 +61,11 @@ export async function hostRun({ cwd, config, vitestArguments }: HostOptions): Pr
     root: cwd,
     run: true,
     watch: false,
-    project: [PROJECT_NAME],
+    project: [wanted],
   });
-  const project = vitest.projects.find(({ name }) => name === PROJECT_NAME);
-  const settings = project?.getProvidedContext().agentEval.settings;
+  const project = vitest.projects.find(({ name }) => name === wanted);
+  const provided = project?.getProvidedContext();
+  const settings = (provided?.agentEval ?? provided?.modelEval)?.settings;
   if (project === undefined || settings === undefined) {
     await vitest.close();
     throw new CommandError(NO_PLUGIN);
@@ -70,6 +81,7 @@ export async function hostRun({ cwd, config, vitestArguments }: HostOptions): Pr
       else await vitest.start(files.length === 0 ? filter : [...files]);
       return readRunEnding(vitest);
     },
+    experiments: () => readExperimentEndings(vitest),
     hasFailures: () => vitest.state.getTestModules().some((module) => !module.ok()),
     hasUnhandledErrors: () => vitest.state.getUnhandledErrors().length > 0,
     async close() {

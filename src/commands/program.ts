@@ -7,12 +7,14 @@ import { ResultsError } from '../disk/results-error.ts';
 import { knownSecretMask, maskSecrets } from '../redact.ts';
 import { SettingsError } from '../settings.ts';
 import { defuseCommands, defuseJson } from '../workflow-commands.ts';
+import { answerCommand } from './answer.ts';
 import { auditCommand } from './audit.ts';
 import { baselineCommand } from './baseline.ts';
 import { captureCommand } from './capture.ts';
 import { compareCommand } from './compare.ts';
 import { corpusCommand } from './corpus.ts';
 import { doctorCommand } from './doctor.ts';
+import { experimentCommand } from './experiment/experiment.ts';
 import { fixCommand } from './fix.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { initCommand } from './init.ts';
@@ -37,6 +39,8 @@ export async function runCommandLine(words: readonly string[], given: CommandIo)
       .description('Evaluate a chat agent: run scenarios, compare runs, keep a baseline, decide.')
       .addCommand(initCommand(io, end))
       .addCommand(runCommand(io, end, other))
+      .addCommand(experimentCommand(io, end))
+      .addCommand(answerCommand(io, end))
       .addCommand(compareCommand(io, end))
       .addCommand(baselineCommand(io, end))
       .addCommand(scorecardCommand(io, end))

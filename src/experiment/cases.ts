@@ -82,7 +82,7 @@ class CaseReader {
       const at = this.#experiment.cases === undefined ? ['cases'] : ['cases', index];
       const isNamed = typeof entry !== 'string' || files.includes(entry);
       const documents = typeof entry === 'string' ? matching(entry, files) : [entry.document];
-      if (documents.length === 0) this.#say(at, `no document of the corpus matches ${String(entry)}`);
+      if (documents.length === 0) this.#say(at, `no document of the corpus matches ${JSON.stringify(entry)}`);
       for (const document of documents) {
         wanted.push({ document, entry: typeof entry === 'string' ? null : entry, path: at, isNamed });
       }

@@ -102,8 +102,8 @@ export interface VariantEstimate {
   readonly cells: number;
   readonly calls: number;
   readonly inputTokens: number;
-  /** USD of the answers, with as many output tokens as are allowed, or some usual number; null: the price is not known. */
-  readonly usd: number | null;
+  /** USD of the answers, with as many output tokens as are allowed, or some usual number. */
+  readonly usd: number;
 }
 
 /** Tokens of prompt and framing beside the document, and of a usual answer. */

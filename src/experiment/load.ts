@@ -55,7 +55,17 @@ export async function loadExperiment(
       dependsOn: [],
     };
   }
-  const parsed = parseExperiment(text.text, name);
+  return await loadExperimentText(text.text, file, folders, endpoints);
+}
+
+/** The same for a text that stands in no file, or is not saved yet. `file`: absolute, where it would stand. */
+export async function loadExperimentText(
+  text: string,
+  file: string,
+  folders: ExperimentFolders,
+  endpoints: EndpointOptions,
+): Promise<LoadedExperiment> {
+  const parsed = parseExperiment(text, path.relative(folders.root, file).split(path.sep).join('/'));
   if (parsed.experiment === null) return { parsed, plan: null, problems: parsed.problems, dependsOn: [] };
   return await withReferences(parsed, parsed.experiment, file, folders, endpoints);
 }

@@ -43,7 +43,7 @@ export interface Sample {
 export async function runSample(work: SampleWork, sample: number): Promise<Sample | null> {
   const key = answerKey(work.plan, work.variant, work.planned, { identity: work.answering.identity, sample });
   const queued = performance.now() - work.readyAt;
-  const answered = await answer(work, key, sample);
+  const answered = await getAnswer(work, key, sample);
   work.signal.throwIfAborted();
   if (answered === null) return null;
   if ('fault' in answered) return failed(sample, answered.fault, key, queued, answered.usd);
@@ -84,7 +84,7 @@ type Answered =
   | { readonly kept: KeptAnswer; readonly isOld: boolean }
   | { readonly fault: SampleFault; readonly usd: number | null };
 
-async function answer(work: SampleWork, key: string, sample: number): Promise<Answered | null> {
+async function getAnswer(work: SampleWork, key: string, sample: number): Promise<Answered | null> {
   const { answering, cache, force, planned, document } = work;
   if (force !== 'answers' && force !== 'all') {
     const kept = await cache.answer(key);

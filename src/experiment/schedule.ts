@@ -69,7 +69,8 @@ export function createSchedule<T>(
       });
   };
   const start = (): void => {
-    while (running < most) {
+    for (;;) {
+      if (running >= most) return;
       const lane = [...lanes.values()]
         .filter((each) => each.waiting.length > 0 && each.running < each.places)
         .toSorted((a, b) => a.running - b.running)[0];

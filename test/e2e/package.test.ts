@@ -22,6 +22,7 @@ test('in a repository that is not ours, the published package runs its own scena
     'README.md',
     'corpus',
     'dist',
+    'experiment.schema.json',
     'package.json',
     'scenario.schema.json',
     'scenarios',

@@ -5,6 +5,8 @@ import type { Settings } from '../../settings.ts';
 import '../augment.ts';
 
 export const MODEL_PROJECT = 'model-eval';
+/** Prompts by name, beside the configuration. */
+export const PROMPTS_FOLDER = 'prompts';
 /** Behind the scenarios: projects with other numbers of workers can't run in one group. */
 const GROUP_ORDER = 2;
 /** Cells at once, where the configuration says nothing else. */

@@ -3,12 +3,9 @@ import path from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { findExperimentFiles } from '../../experiment/discover.ts';
 import type { Settings } from '../../settings.ts';
-import { experimentRuntime, modelEvalProject } from './project.ts';
+import { experimentRuntime, modelEvalProject, PROMPTS_FOLDER } from './project.ts';
 import { experimentTransform } from './transform.ts';
 import { experimentWire } from './wire.ts';
-
-/** Prompts by name, beside the configuration. */
-export const PROMPTS_FOLDER = 'prompts';
 
 export async function experimentProjects(
   root: string,
