@@ -134,6 +134,18 @@ function hostOf(
   });
 }
 
+/** The server of the files is there once Vitest is configured. */
+function servedLater(): { readonly get: () => ServedModules; readonly set: (found: ServedModules) => void } {
+  let served: ServedModules | null = null;
+  return {
+    get: () => {
+      if (served === null) throw new Error('Vitest has not been configured yet.');
+      return served;
+    },
+    set: (found) => void (served = found),
+  };
+}
+
 async function ourProject(
   root: string,
   settings: Settings,
@@ -152,12 +164,8 @@ async function ourProject(
   const known = await index.all();
   const tags = new Set(known.flatMap(({ scenario }) => (scenario ? testTags(scenario) : [])));
 
-  let served: ServedModules | null = null;
-  const modules = () => {
-    if (served === null) throw new Error('Vitest has not been configured yet.');
-    return served;
-  };
-  const host = hostOf({ channelName, settings, root, results }, corpus, modules);
+  const modules = servedLater();
+  const host = hostOf({ channelName, settings, root, results }, corpus, modules.get);
   registerHost(channelName, host);
 
   const isScenario = (file: string) =>
@@ -176,7 +184,7 @@ async function ourProject(
     host,
     isScenario,
     warnings: () => [...warnings.values()].flat(),
-    serve: (found) => void (served = found),
+    serve: modules.set,
   });
   const transform = scenarioTransform({
     root,
