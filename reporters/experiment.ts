@@ -3,7 +3,11 @@ import path from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { closeRunFolder } from '../src/results/cells/run-folder.ts';
 import type { CellRow } from '../src/results/cells/cell-row.ts';
+import { makeCard, writeCard } from '../src/results/experiment/card-file.ts';
+import { gatesHold } from '../src/results/experiment/experiment-gates.ts';
 import { leaveExperimentEndings, type ExperimentEnding } from './experiment-ending.ts';
+import { experimentTable } from './experiment-table.ts';
+import { markdownProse } from './summary.ts';
 import { complain, speaker } from './voice.ts';
 
 /** What a cell's test leaves in `task.meta`. */
@@ -45,19 +49,34 @@ export function createExperimentReporter(options: ExperimentReporterOptions): Re
       const endings: ExperimentEnding[] = [];
       for (const each of ranExperiments(ours)) {
         const { run, isPartial, isUnfinished } = each;
+        let holds: boolean | null = null;
         try {
           if (!isUnfinished) await closeRunFolder(run, { isPartial });
+          holds = await finishCard(run, isPartial, vitest);
         } catch (error) {
           complain(vitest, `agent-eval  ${error instanceof Error ? error.message : String(error)}`);
           process.exitCode = 1;
         }
         speaker(vitest)(`agent-eval  ${closingLine(each, root)}`);
-        endings.push({ run, isUnfinished, holds: null });
+        endings.push({ run, isUnfinished, holds });
       }
       leaveExperimentEndings(vitest, endings);
     },
   };
 }
+
+/** experiment.json and summary.md, the table, and whether the gates hold. Throws `ResultsError`. */
+async function finishCard(run: string, isPartial: boolean, vitest: Vitest): Promise<boolean> {
+  const card = await makeCard(run, isPartial);
+  await writeCard(run, card, (text) => markdownProse(text, LONGEST_PROSE));
+  speaker(vitest)(`\n${experimentTable(card)}\n`);
+  const holds = gatesHold(card.gates);
+  if (!holds) process.exitCode = 1;
+  return holds;
+}
+
+/** Characters of foreign text in the summary. */
+const LONGEST_PROSE = 400;
 
 /** By run, in the order of the modules. */
 export function ranExperiments(modules: readonly TestModule[]): readonly RanExperiment[] {

@@ -20,6 +20,7 @@ import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { initCommand } from './init.ts';
 import { judgeCommand } from './judge.ts';
 import { promptsCommand } from './prompts.ts';
+import { reportCommand } from './report.ts';
 import { rescoreCommand } from './rescore.ts';
 import { runCommand } from './run.ts';
 import { scorecardCommand } from './scorecard.ts';
@@ -44,6 +45,7 @@ export async function runCommandLine(words: readonly string[], given: CommandIo)
       .addCommand(compareCommand(io, end))
       .addCommand(baselineCommand(io, end))
       .addCommand(scorecardCommand(io, end))
+      .addCommand(reportCommand(io, end))
       .addCommand(rescoreCommand(io, end))
       .addCommand(judgeCommand(io, end))
       .addCommand(promptsCommand(io, end))

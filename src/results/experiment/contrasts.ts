@@ -1,0 +1,127 @@
+/** Variants against each other on the cases that they share: differences, places, may one replace the other? Pure. */
+import type { Answer } from '../../statistics/answer.ts';
+import { comparePaired, type Pair } from '../../statistics/compare-paired.ts';
+import { decideDifference, decideNonInferiority } from '../../statistics/decision.ts';
+import { adjustByHolm } from '../../statistics/holm.ts';
+import type { Difference } from '../../statistics/paired-rates.ts';
+import { rankVariants } from '../../statistics/ranking.ts';
+import type { Cell } from '../cells/cell-schema.ts';
+import type { Contrast, ExperimentCard } from './card-schema.ts';
+import { byDocument, caseValue, type Measure } from './case-values.ts';
+
+export type CellsByVariant = ReadonlyMap<string, readonly Cell[]>;
+
+/** Resampling and sign flips start here, so that the same cells always give the same report. */
+const SEED = 1;
+/** From the measure's unit to points. */
+const POINTS: Readonly<Record<Measure, number>> = { pass: 100, grade: 1 };
+
+interface Paired {
+  readonly variant: string;
+  readonly n: number;
+  readonly found: Answer<Difference>;
+}
+
+/** Every other variant minus the baseline, p adjusted by Holm over all of them. */
+export function contrastsWith(
+  baseline: string,
+  variants: CellsByVariant,
+  measure: Measure,
+): readonly Contrast[] {
+  const others = [...variants.keys()].filter((name) => name !== baseline);
+  const paired = others.map((variant) => pairedDifference(variant, baseline, variants, measure));
+  const known = paired.flatMap(({ found }) => (found.known ? [found.p] : []));
+  const adjusted = adjustByHolm(known);
+  return paired.map((each): Contrast => {
+    const adjustedP = each.found.known ? (adjusted.shift() ?? each.found.p) : null;
+    const decided = decideDifference(
+      each.found,
+      Math.max(1, each.n),
+      adjustedP === null ? {} : { adjustedP },
+    );
+    return {
+      variant: each.variant,
+      baseline,
+      n: each.n,
+      difference: inPoints(each.found, measure),
+      p: each.found.known ? each.found.p : null,
+      adjusted_p: adjustedP,
+      decision: {
+        answer: decided.answer,
+        reason: decided.answer === 'cannot tell' ? decided.reason : null,
+        more_cases: decided.answer === 'cannot tell' ? decided.moreCases : null,
+      },
+    };
+  });
+}
+
+/** `margin`: points of grade, or of the pass rate in percent. */
+export function mayReplace(
+  variant: string,
+  baseline: string,
+  margin: number,
+  variants: CellsByVariant,
+  measure: Measure,
+): { readonly answer: 'yes' | 'no' | 'cannot tell'; readonly why: string } {
+  const { found, n } = pairedDifference(variant, baseline, variants, measure);
+  const decided = decideNonInferiority(found, margin / POINTS[measure], Math.max(1, n));
+  const figures = found.known
+    ? `${variant} minus ${baseline}: ${signed(found.difference, measure)} points ` +
+      `(95 %: ${signed(found.low, measure)} to ${signed(found.high, measure)}), margin ${margin}, ${n} cases`
+    : `${n} cases`;
+  if (decided.answer !== 'cannot tell') return { answer: decided.answer, why: figures };
+  const more = decided.moreCases === null ? '' : `; about ${decided.moreCases} more cases would decide`;
+  return { answer: 'cannot tell', why: `${decided.reason} (${figures})${more}` };
+}
+
+function signed(value: number, measure: Measure): string {
+  const points = value * POINTS[measure];
+  return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`;
+}
+
+/** By the cases that all ranked variants have. */
+export function ranked(variants: CellsByVariant, measure: Measure): ExperimentCard['ranking'] {
+  const shared = sharedCases(variants, measure);
+  const clusters = [...variants].map(([name, cells]) => ({
+    name,
+    clusters: byDocument(
+      cells.filter((cell) => shared.has(cell.case)),
+      (cell) => caseValue(cell, measure),
+    ),
+  }));
+  const found = rankVariants(clusters, { seed: SEED });
+  if (!found.known) return { places: [], cases: 0, why: `cannot tell: ${found.reason}` };
+  const places = found.places.map(({ name, place, mean }) => ({
+    place,
+    variant: name,
+    mean: mean * POINTS[measure],
+  }));
+  return { places, cases: shared.size, why: null };
+}
+
+function sharedCases(variants: CellsByVariant, measure: Measure): ReadonlySet<string> {
+  const [first = new Set<string>(), ...rest] = [...variants.values()].map(
+    (cells) => new Set(cells.filter((cell) => caseValue(cell, measure) !== null).map((cell) => cell.case)),
+  );
+  return new Set([...first].filter((id) => rest.every((other) => other.has(id))));
+}
+
+function pairedDifference(
+  variant: string,
+  baseline: string,
+  variants: CellsByVariant,
+  measure: Measure,
+): Paired {
+  const before = new Map((variants.get(baseline) ?? []).map((cell) => [cell.case, caseValue(cell, measure)]));
+  const clusters = byDocument(variants.get(variant) ?? [], (cell): Pair | null => {
+    const [first, second] = [caseValue(cell, measure), before.get(cell.case) ?? null];
+    return first === null || second === null ? null : { first, second };
+  });
+  return { variant, n: clusters.flat().length, found: comparePaired(clusters, { seed: SEED }) };
+}
+
+function inPoints(found: Answer<Difference>, measure: Measure): Contrast['difference'] {
+  if (!found.known) return { value: null, low: null, high: null, why: found.reason };
+  const unit = POINTS[measure];
+  return { value: found.difference * unit, low: found.low * unit, high: found.high * unit, why: null };
+}
