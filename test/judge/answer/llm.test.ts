@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLlmAnswerJudge } from '../../../src/judge/answer/llm-answer-judge.ts';
 import type { AnswerToJudge } from '../../../src/judge/answer/answer-judge.ts';
 import { createAnthropicClient } from '../../../src/models/anthropic/client.ts';
 import { LlmError } from '../../../src/models/errors.ts';
 import { BudgetExceededError, createLedger } from '../../../src/models/ledger.ts';
-import { createOpenAiClient } from '../../../src/models/openai/client.ts';
-import { parsePrice, priceOf } from '../../../src/models/prices.ts';
+import { priceOf } from '../../../src/models/prices.ts';
 import { startScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
 import type { ScriptedAnthropic } from '../../support/scripted-anthropic.mjs';
-import { startScriptedOpenAi } from '../../support/scripted-openai.ts';
 import { GOOD_PARTS, qaAnswer, summaryAnswer } from './inputs.ts';
 
 const MODEL = 'claude-sonnet-4-6';
@@ -283,19 +281,4 @@ test('the fingerprint changes with model and prompt, and with nothing of an answ
   expect(createLlmAnswerJudge({ client, model: 'm', prompt: 'Grade. {{criteria}}' }).fingerprint).not.toBe(
     own,
   );
-});
-
-test('a local model is asked for the same form over the chat completions API', async () => {
-  const reply = { content: JSON.stringify(qaReply({}, { relevance: 'good' })) };
-  const server = await startScriptedOpenAi(() => reply);
-  onTestFinished(() => server.close());
-  const box = { name: 'box', url: server.url, keyFrom: null, price: null, slots: null, isLocal: true };
-  const client = createOpenAiClient({ endpoint: box, apiKey: null, model: 'tiny', price: parsePrice('0,0') });
-  const judge = createLlmAnswerJudge({ client, model: 'box/tiny', timeoutMs: 5_000 });
-  const context = { ledger: createLedger(1), signal: new AbortController().signal };
-  const judged = await judge.judge(qaAnswer('Total revenue was $14.2 million.'), context);
-  expect(judged).toMatchObject({ levels: { relevance: { level: 3 } }, overall: 4, passed: true });
-  const { messages, response_format } = server.requests[0]?.body ?? { messages: [] };
-  expect(messages.at(-1)?.content).toMatch(/^<source>[\s\S]*<reference>[\s\S]*<answer_answer>/);
-  expect(response_format?.type).toBe('json_schema');
 });
