@@ -35,6 +35,8 @@ export async function runCommandLine(words: readonly string[], given: CommandIo)
   const other = async (more: readonly string[]) => await runCommandLine(more, io);
   const program: Command = configureCommands(
     new Command('agent-eval')
+      // What stands behind a command is that command's: `judge` and `judge check` have options of the same name.
+      .enablePositionalOptions()
       .description('Evaluate a chat agent: run scenarios, compare runs, keep a baseline, decide.')
       .addCommand(initCommand(io, end))
       .addCommand(runCommand(io, end, other))
