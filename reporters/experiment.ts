@@ -5,9 +5,9 @@ import { closeRunFolder } from '../src/results/cells/run-folder.ts';
 import type { CellRow } from '../src/results/cells/cell-row.ts';
 import { makeCard, writeCard } from '../src/results/experiment/card-file.ts';
 import { gatesHold } from '../src/results/experiment/experiment-gates.ts';
-import { leaveExperimentEndings, type ExperimentEnding } from './experiment-ending.ts';
 import { experimentTable } from './experiment-table.ts';
 import { markdownProse } from './summary.ts';
+import { leaveExperimentEndings, type ExperimentEnding } from './experiment-ending.ts';
 import { complain, speaker } from './voice.ts';
 
 /** What a cell's test leaves in `task.meta`. */
@@ -65,13 +65,13 @@ export function createExperimentReporter(options: ExperimentReporterOptions): Re
   };
 }
 
-/** experiment.json and summary.md, the table, and whether the gates hold. Throws `ResultsError`. */
-async function finishCard(run: string, isPartial: boolean, vitest: Vitest): Promise<boolean> {
+/** experiment.json and summary.md, the table. Do the gates hold? null without any. Throws `ResultsError`. */
+async function finishCard(run: string, isPartial: boolean, vitest: Vitest): Promise<boolean | null> {
   const card = await makeCard(run, isPartial);
   await writeCard(run, card, (text) => markdownProse(text, LONGEST_PROSE));
   speaker(vitest)(`\n${experimentTable(card)}\n`);
-  const holds = gatesHold(card.gates);
-  if (!holds) process.exitCode = 1;
+  const holds = card.gates.length === 0 ? null : gatesHold(card.gates);
+  if (holds === false) process.exitCode = 1;
   return holds;
 }
 

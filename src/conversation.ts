@@ -43,6 +43,14 @@ export interface TurnStart {
   readonly failing_tools?: readonly string[] | undefined;
 }
 
+/** What a check of the user's own said of a turn. */
+export interface OwnFinding {
+  /** Its file, as the scenario names it. */
+  readonly call: string;
+  readonly outcome: 'pass' | 'fail' | 'undecided';
+  readonly reason: string;
+}
+
 /** One turn as it happened. */
 export interface Exchange {
   /** From 1. */
@@ -54,6 +62,8 @@ export interface Exchange {
   readonly prompts?: readonly Prompt[];
   /** What the evaluation itself looked up at the agent after the turn, as its scenario asks; absent for nothing. */
   readonly verified?: readonly ToolCall[];
+  /** Of the checks of the user's own that the scenario calls; absent for none. */
+  readonly own_checks?: readonly OwnFinding[];
   /** Absent where nothing was done before it. */
   readonly before?: TurnStart;
   readonly stats: ResponseStats | null;

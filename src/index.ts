@@ -4,3 +4,4 @@ export type { AgentEvalOptions } from './settings.ts';
 export type { ScenarioResult, TurnResult } from './results/store/schema.ts';
 export type { Scorecard } from './results/store/scorecard.ts';
 export type { ScenarioMeta } from './vitest/augment.ts';
+export type { OwnCheck, OwnCheckResult, OwnCheckTruth, OwnCheckTurn } from './own-check.ts';

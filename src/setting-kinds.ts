@@ -23,6 +23,12 @@ export function readJson(value: unknown, context: z.RefinementCtx): unknown {
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL such as http://localhost:4200' })
   .transform((url) => url.replace(/\/+$/, ''));
+/** A JavaScript or TypeScript file, in any system's spelling. */
+export const modulePath = z
+  .string()
+  .trim()
+  .regex(/^(?![a-z][a-z0-9+.-]+:).+\.[cm]?[jt]sx?$/i)
+  .transform((file) => file.replaceAll('\\', '/'));
 export const name = z.string().trim().min(1);
 
 /** `A, B` → its names. */

@@ -5,18 +5,30 @@
 import { z } from 'zod';
 import { EXPERIMENT_ENVIRONMENT, experimentSettings } from './experiment-settings.ts';
 import { allowSchema, gatesSchema } from './gate-settings.ts';
-import { flag, httpUrl, name, names, namesNoUser, NO_USER, positive, readJson } from './setting-kinds.ts';
+import {
+  flag,
+  httpUrl,
+  modulePath,
+  name,
+  names,
+  namesNoUser,
+  NO_USER,
+  positive,
+  readJson,
+} from './setting-kinds.ts';
 import { maskSecrets, noteSecretsOf, publicAddress } from './redact.ts';
 import { unknownVariables, unknownVariableWords, type UnknownVariable } from './unknown-variables.ts';
 import { FORMER_LLM } from './llm-name.ts';
 import { endpointsSchema, type EndpointOptions } from './models/endpoints.ts';
 import { nearestKey } from './nearest-key.ts';
+import { isAddress } from './target-kind.ts';
 
 const settingsSchema = z.strictObject({
-  /** `embedded`, or the address of a live agent's backend. */
+  /** `embedded`, the address of a live agent's backend, or a file of the project that exports an agent of its own. */
   target: z
-    .union([z.literal('embedded'), httpUrl], {
-      error: 'must be "embedded" or an http(s) URL such as http://localhost:4200',
+    .union([z.literal('embedded'), httpUrl, modulePath], {
+      error:
+        'must be "embedded" or an http(s) URL such as http://localhost:4200, or a file that exports an agent, such as ./eval/agent.ts',
     })
     .refine(namesNoUser, NO_USER),
   /** How to reach the agent's MCP server: a URL, or a command line to start it over stdio. */
@@ -237,7 +249,7 @@ export function resolveSettings(options: AgentEvalOptions, env: Environment): Se
   return {
     ...settings,
     address: settings.target,
-    target: settings.target === 'embedded' ? settings.target : publicAddress(settings.target),
+    target: isAddress(settings.target) ? publicAddress(settings.target) : settings.target,
     judge: judge === FORMER_LLM ? 'llm' : judge,
     answerJudge: (settings.judge ?? 'rules') === 'rules' ? 'rules' : 'llm',
     simulator: simulator === FORMER_LLM ? 'llm' : simulator,
@@ -285,16 +297,4 @@ function describe(error: z.ZodError, sources: ReadonlyMap<string, string>): stri
 
 function refusal(lines: readonly string[]): string {
   return `vitest-agent-eval can't use these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`;
-}
-
-/**
- * Seconds a scenario may take once the agent is free for it: the base, or more for many documents and turns,
- * at most two hours. Source: the benchmark's time-out rule (120 s start-up, 90 s a document, 200 s a turn).
- */
-export function effectiveTimeout(
-  settings: Pick<Settings, 'timeout' | 'timeoutExact'>,
-  size: { documents: number; turns: number },
-): number {
-  if (settings.timeoutExact) return settings.timeout;
-  return Math.min(7200, Math.max(settings.timeout, 120 + 90 * size.documents + 200 * size.turns));
 }

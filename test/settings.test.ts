@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { effectiveTimeout, resolveSettings, SettingsError, unreadVariables } from '../src/settings.ts';
+import { effectiveTimeout } from '../src/run/effective-timeout.ts';
+import { resolveSettings, SettingsError, unreadVariables } from '../src/settings.ts';
 
 test('defaults: a live agent, judged by an LLM, nothing spent unless asked', () => {
   expect(resolveSettings({}, {})).toMatchObject({

@@ -26,7 +26,8 @@ export interface AgentSession {
 export interface IndexedDocument {
   readonly id: string;
   readonly filename: string;
-  readonly chunk_count: number;
+  /** Passages it was cut into; null when the agent does not say. */
+  readonly chunk_count: number | null;
   /** Bytes, as the agent's library has it; null or left out when it does not say. */
   readonly file_size?: number | null | undefined;
   readonly indexing_status: string;
@@ -74,6 +75,15 @@ export interface MemoryWish {
   readonly seed: readonly unknown[];
 }
 
+/** A document that is given to a session. */
+export interface DocumentToIndex {
+  /** Absolute. */
+  readonly path: string;
+  readonly sessionId: string;
+  /** As the corpus calls it; left out: it is none of the corpus. */
+  readonly id?: string | undefined;
+}
+
 /** Every call throws {@link AgentUiError} and nothing else. */
 export interface AgentUi {
   status(options?: CallOptions): Promise<SystemStatus>;
@@ -81,7 +91,7 @@ export interface AgentUi {
   getSession(sessionId: string, options?: CallOptions): Promise<AgentSession>;
   deleteSession(sessionId: string, options?: CallOptions): Promise<void>;
   /** Resolves when indexing has ended, well or badly; read `chunk_count`. */
-  indexDocument(input: { path: string; sessionId: string }, options?: CallOptions): Promise<IndexedDocument>;
+  indexDocument(input: DocumentToIndex, options?: CallOptions): Promise<IndexedDocument>;
   sendMessage(input: { sessionId: string; message: string }, options?: CallOptions): Promise<AgentReply>;
   getMessages(sessionId: string, options?: CallOptions): Promise<readonly StoredMessage[]>;
   /** Resolves when the agent works on no message any more. */

@@ -11,6 +11,7 @@ import { llmsOf } from '../run/judge-and-simulator.ts';
 import { SettingsError, type Settings } from '../settings.ts';
 import { findMisfit } from '../vitest/fit.ts';
 import { findingLines, type Finding } from './doctor/finding.ts';
+import { createModuleServer } from './doctor/module-server.ts';
 import { modelFindings } from './doctor/model-findings.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { asJson, jsonOption } from './options.ts';
@@ -42,7 +43,7 @@ async function examine(options: Options, io: CommandIo): Promise<ExitCode> {
   const findings = [
     versionFinding(io),
     ...(await folderFindings(root, settings)),
-    ...(await targetFindings(root, settings, io)),
+    ...(await targetFindings(root, settings, options, io)),
     ...(await judgeFindings(settings, options, io)),
   ];
   io.out(options.json ? `${JSON.stringify(findings, null, 2)}\n` : findingLines(findings));
@@ -99,14 +100,22 @@ async function folderFindings(root: string, settings: Settings): Promise<Finding
   return [scenarios, { about: 'documents root', state: problem === null ? 'ok' : 'problem', says }];
 }
 
-async function targetFindings(root: string, settings: Settings, { env }: CommandIo): Promise<Finding[]> {
+async function targetFindings(
+  root: string,
+  settings: Settings,
+  { config }: Options,
+  { cwd, env }: CommandIo,
+): Promise<Finding[]> {
   const { openTarget } = await import('../run/target.ts');
   // Whether somebody can judge is another question.
-  const opened = await openTarget({ ...settings, judge: 'rules', simulator: 'plain' }, root, env);
+  const server = createModuleServer({ cwd, config, root });
+  const rules = { ...settings, judge: 'rules', simulator: 'plain' } as const;
+  const opened = await openTarget(rules, root, env, () => server.serve());
   const about = 'target';
+  await opened.close();
+  await server.close();
   if (!opened.ok) return [{ about, state: 'problem', says: opened.message }];
   const { status, offers } = opened;
-  await opened.close();
   const known = [
     ...(status.version === null ? [] : [`version ${status.version}`]),
     ...(status.model === null ? [] : [`model ${status.model}`]),

@@ -90,7 +90,7 @@ function childEnvironment(env: CommandIo['env'], worktree: string): Record<strin
 /** Connects and asks `system_status`. */
 export function readiness(settings: Settings, { env }: CommandIo): (worktree: string) => Promise<Ready> {
   return async (worktree) => {
-    const [{ connectAgentUi }, { checkAgentUi }, { mcpServer }] = await Promise.all([
+    const [{ connectAgentUi }, { checkAgentUi }, { mcpServer, startWords }] = await Promise.all([
       import('../agents/mcp/connect.ts'),
       import('../agents/mcp/preflight.ts'),
       import('../run/target.ts'),
@@ -102,7 +102,7 @@ export function readiness(settings: Settings, { env }: CommandIo): (worktree: st
         backend: settings.address,
       });
       try {
-        const state = await checkAgentUi(agent);
+        const state = await checkAgentUi(agent, startWords(settings));
         return state.ok ? { ok: true } : state;
       } finally {
         await agent.close();

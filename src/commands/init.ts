@@ -3,11 +3,12 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { benchmarkStart } from './init/benchmark.ts';
+import { ownAgentStart } from './init/own-agent.ts';
 import type { Start } from './init/start.ts';
 import { shownFolder, writeStart, writtenWords } from './init/write-start.ts';
-import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
+import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 
-const STARTS: readonly Start[] = [benchmarkStart];
+const STARTS: readonly Start[] = [ownAgentStart, benchmarkStart];
 
 const optionsSchema = z.looseObject({ to: z.string().default('.'), force: z.boolean().default(false) });
 
@@ -28,14 +29,11 @@ export function initCommand(io: CommandIo, end: (code: ExitCode) => void): Comma
 
 async function init(raw: unknown, io: CommandIo): Promise<ExitCode> {
   const options = optionsSchema.parse(raw);
-  const asked = STARTS.filter(({ flag }) => options[flag] === true);
-  if (asked.length === 0) {
-    const known = STARTS.map(({ flag, summary }) => `  agent-eval init --${flag}    ${summary}`);
-    throw new CommandError(`Say what to begin with:\n${known.join('\n')}`);
-  }
+  const named = STARTS.filter(({ flag }) => options[flag] === true);
+  const asked = named.length === 0 ? [ownAgentStart] : named;
   const folder = path.resolve(io.cwd, options.to);
   const shown = shownFolder(folder, io.cwd);
-  const files = (await Promise.all(asked.map((start) => start.files()))).flat();
+  const files = (await Promise.all(asked.map((start) => start.files(folder)))).flat();
   const written = await writeStart(folder, files, options);
   const next = asked.flatMap((start) => start.next(shown)).map((line) => `  ${line}\n`);
   io.out(`${writtenWords('files', written, shown)}.\n\nNext:\n${next.join('')}`);

@@ -114,7 +114,7 @@ async function configured(cwd: string, config?: string): Promise<Configured> {
 }
 
 /** Where Vitest looks: in this folder, then in those above it. */
-async function findConfig(cwd: string): Promise<string | null> {
+export async function findConfig(cwd: string): Promise<string | null> {
   for (let folder = cwd; ; folder = path.dirname(folder)) {
     for (const name of CONFIG_NAMES) {
       const file = path.join(folder, name);
@@ -138,7 +138,7 @@ async function isFile(file: string): Promise<boolean> {
 }
 
 /** The one that the user's Vitest runs on; null without a Vitest, which is also without a plugin in it. */
-async function loadVite(cwd: string): Promise<typeof Vite | null> {
+export async function loadVite(cwd: string): Promise<typeof Vite | null> {
   let file: string;
   try {
     const vitest = createRequire(path.join(cwd, 'package.json')).resolve('vitest/node');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Conversation } from '../conversation.ts';
 import { loadPlans } from '../plan/load-plans.ts';
 import { scenarioFingerprint } from '../results/store/scenario-result.ts';
-import { claimSchema, toolCallSchema, turnStartSchema } from '../results/store/schema.ts';
+import { claimSchema, ownFindingSchema, toolCallSchema, turnStartSchema } from '../results/store/schema.ts';
 import { ceilingsOf } from '../rubric/ceilings.ts';
 import { withClaims } from '../rubric/claims.ts';
 import { readTurn } from '../rubric/read-turn.ts';
@@ -26,6 +26,7 @@ const traceSchema = z.object({
       user_message: z.string(),
       agent_response: z.string(),
       tool_calls: z.array(toolCallSchema),
+      own_checks: z.array(ownFindingSchema).optional(),
       verified: z.array(toolCallSchema).optional(),
       before: turnStartSchema.optional(),
       claims: z.array(claimSchema).optional(),
@@ -46,12 +47,15 @@ export async function readToday(folders: {
       const plan = parsed.success ? plans.get(parsed.data.scenario_id) : undefined;
       if (!parsed.success || plan === undefined) return null;
       if (scenarioFingerprint(plan.scenario) !== parsed.data.scenario_fingerprint) return null;
-      const conversation: Conversation = parsed.data.turns.map(({ verified, before, ...turn }) => ({
-        ...turn,
-        ...(verified && { verified }),
-        ...(before && { before }),
-        stats: null,
-      }));
+      const conversation: Conversation = parsed.data.turns.map(
+        ({ verified, before, own_checks, ...turn }) => ({
+          ...turn,
+          ...(verified && { verified }),
+          ...(own_checks && { own_checks }),
+          ...(before && { before }),
+          stats: null,
+        }),
+      );
       return (number) => {
         const at = conversation.findIndex(({ turn }) => turn === number);
         const [exchange, turn, truth] = [

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { serverOptionsSchema, type Misbehaviour, type ServerOptions } from './options.ts';
-import { nodeStripsTypes, workerEntry } from './worker-entry.ts';
+import { nodeStripsTypes, workerEntry } from '../worker-entry.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 export type { Misbehaviour } from './options.ts';
@@ -48,7 +48,7 @@ export async function startEmbeddedAgentUi(options: EmbeddedOptions): Promise<Em
       port: options.port ?? 0,
       misbehave: options.misbehave ?? [],
     });
-    const entry = workerEntry(import.meta.url, nodeStripsTypes());
+    const entry = workerEntry(import.meta.url, ['embedded', 'documents'], nodeStripsTypes());
     const running = entry === null ? await inProcess(server) : await inWorker(entry, server, options.onLog);
     const backendUrl = `http://127.0.0.1:${running.port}`;
     const thread = entry === null ? 'in-process' : 'worker';

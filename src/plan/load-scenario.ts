@@ -15,6 +15,7 @@ import { isError, type Problem } from '../yaml/problem.ts';
 import { problemAt } from '../yaml/validate.ts';
 import { rulePositions } from './rule-positions.ts';
 import type { ScenarioModule } from './scenario-module.ts';
+import { planOwnChecks } from './plan-own-checks.ts';
 import { planReplacements } from './plan-replacements.ts';
 import { filesOf, type PlannedDocument } from './scenario-plan.ts';
 
@@ -51,7 +52,8 @@ export async function loadScenario(
     const problem = problemAt(onDisk, ['id'], corpus.problem);
     return { onDisk, module: null, problems: [...problems, problem], dependsOn: manifests };
   }
-  problems.push(...checkReferences(onDisk, corpus));
+  const own = await planOwnChecks(onDisk, folders.root);
+  problems.push(...checkReferences(onDisk, corpus), ...own.problems);
   if (problems.some(isError)) return { onDisk, module: null, problems, dependsOn: manifests };
   try {
     const planned = async (documents: Scenario['setup']['index_documents']) =>
@@ -72,6 +74,7 @@ export async function loadScenario(
       documents,
       findable,
       replacements,
+      ownChecks: own.files,
       file: onDisk.file,
     };
     const module = { plan, path: onDisk.path, positions: rulePositions(scenario, onDisk.positions) };

@@ -27,6 +27,14 @@ export interface PlannedReplacement {
   readonly document: PlannedDocument;
 }
 
+/** A file whose default export is a check. */
+export interface PlannedCheck {
+  /** As the scenario names it. */
+  readonly call: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
 /** A scenario with its references resolved: everything that is known before it runs. */
 export interface ScenarioPlan {
   readonly scenario: Scenario;
@@ -37,6 +45,8 @@ export interface ScenarioPlan {
   /** What its turns ask about and the agent shall find by itself: within its reach, but not indexed. */
   readonly findable: readonly PlannedDocument[];
   readonly replacements: readonly PlannedReplacement[];
+  /** The files of the user's own checks, each once. */
+  readonly ownChecks: readonly PlannedCheck[];
   /** The YAML's path relative to the project's root, forward slashes. */
   readonly file: string;
 }

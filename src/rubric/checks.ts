@@ -15,6 +15,7 @@ import { readHonesty } from './honesty.ts';
 import { checkOnlyFiles } from './files-check.ts';
 import { checkAnyMention, checkMentions, checkNever } from './mentions-check.ts';
 import { checkNeverNumbers, checkNumbers } from './number-check.ts';
+import { checkOwn } from './own-check.ts';
 import { checkPairs } from './pairs-check.ts';
 import { chosenCalls } from './tool-loop.ts';
 import { checkVerified } from './verified-state.ts';
@@ -63,6 +64,7 @@ export const CHECK_CEILINGS: Readonly<Record<CheckName, readonly (readonly [Dime
     ['context_retention', 4],
   ],
   verify: [['correctness', 3]],
+  call: [['correctness', 3]],
 };
 
 export interface CheckInput {
@@ -128,6 +130,7 @@ const CHECKS: { readonly [Name in CheckName]: Check<Name> } = {
       : finding(asks === 'yes' ? 'fail' : 'pass', asks === 'yes' ? 'asks back' : 'asks nothing back');
   },
   verify: (wanted, { exchange }) => checkVerified(wanted, exchange),
+  call: (files, { exchange }) => checkOwn([files].flat(), exchange),
 };
 
 const NAMES = checksSchema.keyof().options;
@@ -152,6 +155,7 @@ const ABOUT_CONTENT: ReadonlySet<CheckName> = new Set([
   'number',
   'answers_no',
   'admits_unknown',
+  'call',
 ]);
 
 /** Do the passed checks show what the answer says, and not only how long it is or which tool was called? */

@@ -4,6 +4,7 @@ import type { Funds } from '../models/ledger.ts';
 import type { Judge } from '../judge/judge.ts';
 import type { Settings } from '../settings.ts';
 import type { Simulator } from '../simulator/simulator.ts';
+import type { OwnChecks } from './own-checks.ts';
 import type { ScenarioProgress } from './progress.ts';
 import type { RunFacts } from './shared/protocol.ts';
 import type { Staged, Staging } from './shared/staging.ts';
@@ -32,4 +33,8 @@ export interface RunContext {
   readonly progress?: (progress: ScenarioProgress) => void;
   /** Known limits of the agent's architecture, from an audit. */
   readonly constraints: readonly string[];
+  /** Checks of the user's own, by their names in the scenario; left out: it calls none. */
+  readonly ownChecks?: OwnChecks;
+  /** The project's folder, absolute; left out where no check of the user's own is run. */
+  readonly root?: string;
 }

@@ -22,10 +22,11 @@ export async function identityOf(
     filesOf(plan).map(async ({ name, path }) => [name, await readFile(path).catch(() => 'missing')] as const),
   );
   const { scenario, truths } = plan;
+  const checks = await Promise.all(plan.ownChecks.map(({ path }) => readFile(path).catch(() => 'missing')));
   return {
     scenario: scenarioFingerprint(scenario),
     documents: hashOf(...contents.flat()),
-    truth: hashOf(JSON.stringify(truths)),
+    truth: hashOf(JSON.stringify(truths), ...checks),
     target: settings.mcp === undefined ? settings.target : `${settings.target} ${hashOf(settings.mcp)}`,
     agent_type: wantedAgentType(scenario, settings.agentType) ?? null,
     model: facts.agentModel,

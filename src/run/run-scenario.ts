@@ -1,10 +1,11 @@
 /** One scenario, from set-up to verdict. Whatever happens, it ends with a result and cleans up after itself. */
+import { unmetNeed } from './capabilities.ts';
 import { createLedger } from '../models/ledger.ts';
 import { messageOf } from '../message-of.ts';
 import { filesOf, type ScenarioPlan } from '../plan/scenario-plan.ts';
 import { withoutSecrets } from '../results/store/redact-result.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
-import { effectiveTimeout } from '../settings.ts';
+import { effectiveTimeout } from './effective-timeout.ts';
 import type { RunContext } from './context.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import { lackOf, missingDocuments } from './documents.ts';
@@ -78,6 +79,11 @@ async function refuseIfHopeless(plan: ScenarioPlan, context: RunContext, record:
   }
   const { readiness } = context.facts;
   if (!readiness.ok) throw new ScenarioStop(readiness.status, readiness.message);
+  const unmet = unmetNeed(plan, context.facts.lacks);
+  if (unmet === null) return;
+  // Nobody has to do anything about it: the target is of another kind.
+  record.lacksOptional = unmet.status === 'SKIPPED_NO_DOCUMENT';
+  throw new ScenarioStop(unmet.status, unmet.message);
 }
 
 /** Deletes the sessions this run created; one that can't be deleted does not change the result. */

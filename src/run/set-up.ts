@@ -172,7 +172,7 @@ async function prepareMemory(
       throw new ScenarioStop(
         'SETUP_ERROR',
         `the scenario sets the agent's memory (setup.memory_clear, setup.memory_seed), and the agent does not let us: ` +
-          `${error.message}. AMD GAIA does with GAIA_MEMORY_ADMIN=1 in the backend and its MCP server`,
+          error.message,
       );
     }
     throw error;
@@ -192,7 +192,11 @@ async function indexInto(
 ): Promise<IndexedDocument> {
   let indexed: IndexedDocument;
   try {
-    indexed = await agent.indexDocument({ path, sessionId });
+    indexed = await agent.indexDocument({
+      path,
+      sessionId,
+      ...(document.corpus_doc === null ? {} : { id: document.corpus_doc }),
+    });
   } catch (error) {
     if (isLostConversation(error)) throw error;
     if (error instanceof AgentUiError && (error.kind === 'refused' || error.kind === 'crashed')) {

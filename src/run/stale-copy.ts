@@ -10,7 +10,8 @@ export interface IndexedCopy {
   readonly name: string;
   /** On disk, in bytes. */
   readonly size: number;
-  readonly chunks: number;
+  /** null: the agent does not say. */
+  readonly chunks: number | null;
   /** As the agent's library has it, in bytes; null when it does not say. */
   readonly librarySize: number | null;
 }

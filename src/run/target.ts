@@ -9,7 +9,9 @@ import { defaultMcpServer, parseMcpSetting, type McpServer } from '../agents/mcp
 import { manifestPaths } from '../corpus/manifest.ts';
 import { startEmbeddedAgentUi } from '../embedded/start.ts';
 import { DEFAULT_TARGET, SettingsError, type Settings } from '../settings.ts';
+import { isModuleTarget } from '../target-kind.ts';
 import { messageOf } from '../message-of.ts';
+import type { ModuleFiles } from './module-target.ts';
 import { patientAgent } from './patient-agent.ts';
 import { addressKey } from './shared/backend-address.ts';
 import type { OpenedTarget } from './shared/shared-agent.ts';
@@ -18,14 +20,26 @@ import { makeTemporaryFolder } from '../temporary-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Serves the files of an agent of the project; rejects where nobody can. */
+export type ServeModules = () => Promise<ModuleFiles>;
+
 /** Starts or reaches the agent and asks how it is. What is wrong becomes one message; nothing is thrown. */
-export async function openTarget(settings: Settings, root: string, env: Environment): Promise<OpenedTarget> {
+export async function openTarget(
+  settings: Settings,
+  root: string,
+  env: Environment,
+  serveModules: ServeModules,
+): Promise<OpenedTarget> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   const llmProblem = findLlmProblem(settings, env);
   if (llmProblem !== null) return unreachable(llmProblem);
+  if (isModuleTarget(settings.target)) {
+    const { openModuleTarget } = await import('./module-target.ts');
+    return await openModuleTarget(settings, root, serveModules);
+  }
   try {
     const { mcp, backend, scratch } = await reach(settings, root, env, closers);
     const agent = await connectAgentUi({
@@ -37,11 +51,12 @@ export async function openTarget(settings: Settings, root: string, env: Environm
       ...(settings.device === undefined ? {} : { device: settings.device }),
     });
     closers.push(() => agent.close());
-    return await checked(agent, { patienceMs: settings.patience * 1000, scratch }, close);
+    const start = startWords(settings);
+    return await checked(agent, { patienceMs: settings.patience * 1000, scratch, start }, close);
   } catch (error) {
     await close();
     if (error instanceof SettingsError) return unreachable(error.message);
-    if (error instanceof AgentUiError) return unreachable(noAgent(settings.target, error));
+    if (error instanceof AgentUiError) return unreachable(noAgent(settings, error));
     return unreachable(`the agent could not be started: ${messageOf(error)}`);
   }
 }
@@ -53,21 +68,38 @@ function backendCheck({ target, address }: Settings, mcp: McpServer): 'default' 
   return mcp.kind === 'http' ? 'default' : undefined;
 }
 
-function noAgent(target: string, error: AgentUiError): string {
+/** Without a server that the settings name it is AMD GAIA's. */
+export function startWords({ mcp }: Pick<Settings, 'mcp'>): string {
+  return mcp === undefined ? 'To start the agent: gaia chat --ui' : '';
+}
+
+function noAgent(settings: Settings, error: AgentUiError): string {
   const reason = error.message.replaceAll(/\s+/g, ' ').trim();
-  return `no agent at ${target}: ${reason} To start the agent: gaia chat --ui`;
+  return `no agent at ${settings.target}: ${reason} ${startWords(settings)}`.trimEnd();
 }
 
 async function checked(
   agent: ConnectedAgentUi,
-  { patienceMs, scratch }: { readonly patienceMs: number; readonly scratch: string | null },
+  {
+    patienceMs,
+    scratch,
+    start,
+  }: { readonly patienceMs: number; readonly scratch: string | null; readonly start: string },
   close: () => Promise<void>,
 ): Promise<OpenedTarget> {
-  const state = await checkAgentUi(agent);
+  const state = await checkAgentUi(agent, start);
   if (state.ok) {
     const { status } = state;
     const offers = `${agent.tools.length} tools (${agent.generation})`;
-    return { ok: true, agent: patientAgent(agent, { patienceMs }), status, offers, scratch, close };
+    return {
+      ok: true,
+      agent: patientAgent(agent, { patienceMs }),
+      status,
+      offers,
+      lacks: [],
+      scratch,
+      close,
+    };
   }
   await close();
   return unreachable(state.message);

@@ -11,6 +11,7 @@ import type { Deadline } from './deadline.ts';
 import { judgeExchange, judgeInBackground, type BackgroundJudging } from './judging.ts';
 import { ScenarioStop } from './outcome.ts';
 import type { RunRecord } from './record.ts';
+import { withOwnChecks } from './own-checks.ts';
 import { reviewScenario, type Reviewed } from './review.ts';
 import { agentTypeProblem, modelWarning, setUp, wantedAgentType, type HeldSession } from './set-up.ts';
 import { timedAgent } from './timed-agent.ts';
@@ -110,12 +111,16 @@ async function converse(
       judging.throwIfFailed();
       const timeoutMs = Math.min(context.settings.messageTimeout * 1000, Math.max(1, deadline.remaining()));
       record.progress.step('queued');
-      const held = await slots.forMessage(async () => {
+      const looked = await slots.forMessage(async () => {
         const onSent = () => record.progress.step('agent');
         const said = await exchange(agent, session.id, turn.turn, message, timeoutMs, onSent);
         const told = ground.start === null ? said : { ...said, before: ground.start };
         return withLookUps(agent, turn, told);
       });
+      const held = await withOwnChecks(
+        { turn, truth: plan.truths[index], before, context, signal: deadline.signal },
+        looked,
+      );
       record.conversation.push(held);
       sessions.push(session.id);
       const judgement = judgeExchange(plan, context, before, held, llm);

@@ -99,6 +99,12 @@ export const checksSchema = z.strictObject({
     .describe(
       "The agent's own state after the turn, looked up by a tool of its MCP server; one look or a list.",
     ),
+  call: z
+    .union([text, texts])
+    .optional()
+    .describe(
+      'A file of yours whose default export is a check, relative to this file: ./checks/iban.ts; or a list of them.',
+    ),
 });
 /** Those that a whole conversation can be held to. */
 export const outcomeChecksSchema = checksSchema.pick({

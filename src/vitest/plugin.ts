@@ -1,7 +1,7 @@
 /** `agentEval()`: one line in a Vitest configuration, and scenario YAMLs are tests. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Plugin } from 'vitest/config';
+import type { Plugin, ViteUserConfig } from 'vitest/config';
 import type { TestProject, Vitest } from 'vitest/node';
 import { AuditError } from '../audit/audit-error.ts';
 import { readConstraints } from '../audit/read-audit.ts';
@@ -14,6 +14,7 @@ import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } 
 import type { Problem } from '../yaml/problem.ts';
 import { ConfigurationError, misplacedError, twiceError } from './configuration-error.ts';
 import { findMisfit } from './fit.ts';
+import type { ServedModules } from './module-source.ts';
 import { flatPlugins, PLUGIN_NAME } from './plugin-list.ts';
 import { agentEvalProject, PROJECT_NAME, siblingModule } from './project.ts';
 import { registerHost } from './registry.ts';
@@ -50,7 +51,10 @@ export function agentEval(options: AgentEvalOptions = {}): Plugin {
       if (plugins.filter(({ name }) => name === PLUGIN_NAME).length > 1) throw twiceError();
       const root = path.resolve(config.root ?? process.cwd());
       const settings = readSettings(options);
-      const ours = [await ourProject(root, settings, options), ...(await experimentProjects(root, settings))];
+      const ours = [
+        await ourProject(root, settings, options, config.resolve),
+        ...(await experimentProjects(root, settings)),
+      ];
       if (config.test?.projects) return { test: { projects: ours } };
       // Once there are projects Vitest runs nothing else: keep the tests that were there.
       const own = { extends: true as const, test: { name: ownName(config.test?.name) } };
@@ -114,13 +118,14 @@ async function promptsOf({ prompts }: Settings, root: string): Promise<Prompts |
 function hostOf(
   run: Pick<HostOptions, 'channelName' | 'settings' | 'root' | 'results'>,
   corpus: string,
+  modules: () => ServedModules,
 ): RunHost {
   return createRunHost({
     ...run,
     // The MCP client is slow to load, and other projects and `vitest list` never need it.
     async openTarget() {
       const { openTarget } = await import('../run/target.ts');
-      return openTarget(run.settings, run.root, process.env);
+      return openTarget(run.settings, run.root, process.env, async () => modules());
     },
     async prepareDocuments(ids) {
       const { buildMissing } = await import('../corpus/build.ts');
@@ -129,7 +134,12 @@ function hostOf(
   });
 }
 
-async function ourProject(root: string, settings: Settings, options: AgentEvalOptions) {
+async function ourProject(
+  root: string,
+  settings: Settings,
+  options: AgentEvalOptions,
+  resolve: ViteUserConfig['resolve'],
+) {
   const constraints = await constraintsOf(settings, root);
   const prompts = await promptsOf(settings, root);
   const folders = settings.scenarios.map((folder) => path.resolve(root, folder));
@@ -142,7 +152,12 @@ async function ourProject(root: string, settings: Settings, options: AgentEvalOp
   const known = await index.all();
   const tags = new Set(known.flatMap(({ scenario }) => (scenario ? testTags(scenario) : [])));
 
-  const host = hostOf({ channelName, settings, root, results }, corpus);
+  let served: ServedModules | null = null;
+  const modules = () => {
+    if (served === null) throw new Error('Vitest has not been configured yet.');
+    return served;
+  };
+  const host = hostOf({ channelName, settings, root, results }, corpus, modules);
   registerHost(channelName, host);
 
   const isScenario = (file: string) =>
@@ -161,6 +176,7 @@ async function ourProject(root: string, settings: Settings, options: AgentEvalOp
     host,
     isScenario,
     warnings: () => [...warnings.values()].flat(),
+    serve: (found) => void (served = found),
   });
   const transform = scenarioTransform({
     root,
@@ -172,6 +188,7 @@ async function ourProject(root: string, settings: Settings, options: AgentEvalOp
   });
   return agentEvalProject({
     root,
+    resolve,
     settings,
     channelName,
     plugins: [transform, wire],

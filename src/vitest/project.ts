@@ -1,7 +1,7 @@
 /** The project that the plugin adds beside the user's own. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin, TestProjectInlineConfiguration } from 'vitest/config';
+import type { Plugin, TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config';
 import type { Prompts } from '../prompts/prompt-files.ts';
 import type { Settings } from '../settings.ts';
 import './augment.ts';
@@ -17,13 +17,15 @@ export function siblingModule(name: string): string {
 }
 
 /**
- * Another project's set-up files, aliases or environment have no business in a scenario. Vitest 4 inherits nothing
+ * Another project's set-up files or environment have no business in a scenario. Vitest 4 inherits nothing
  * and its types know no `false`; Vitest 5 inherits unless told so.
  */
 export const NO_INHERITANCE: object = { extends: false };
 
 export interface ProjectInput {
   readonly root: string;
+  /** How the user's configuration finds modules: their own checks are loaded by it. */
+  readonly resolve: ViteUserConfig['resolve'];
   readonly settings: Settings;
   readonly channelName: string;
   readonly plugins: Plugin[];
@@ -37,6 +39,7 @@ export function agentEvalProject(input: ProjectInput): TestProjectInlineConfigur
   return {
     ...NO_INHERITANCE,
     root: input.root,
+    ...(input.resolve === undefined ? {} : { resolve: input.resolve }),
     plugins: input.plugins,
     test: {
       name: PROJECT_NAME,

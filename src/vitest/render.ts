@@ -35,7 +35,7 @@ export function renderModule(input: RenderInput): RenderedModule {
   const { module, idLine, idColumn } = input;
   const call =
     `testScenario(${literal(module.plan.scenario.id)}, ` +
-    `${literal({ tags: input.tags })}, ${literal(module)});\n`;
+    `${literal({ tags: input.tags })}, ${literal(module)}${ownChecks(module)});\n`;
   // Imports are hoisted. Before the call, one would move it by as much as Vite rewrites its path.
   const tail = `import { testScenario } from ${literal(input.runtime)};\n`;
   const lines: [number, number, number, number][][] = Array.from({ length: idLine }, () => []);
@@ -83,6 +83,12 @@ export function renderFailure(
     code: `throw Object.assign(new Error(${literal(message)}), ${literal(fields)});\n${unusedImports(dependsOn)}`,
     map: { version: 3, sources: [path], sourcesContent: [source], names: [], mappings: '' },
   };
+}
+
+/** Loaded when the turn is checked, so that a file that fails to load fails its own scenario. */
+function ownChecks({ plan: { ownChecks: checks } }: ScenarioModule): string {
+  if (checks.length === 0) return '';
+  return `, { ${checks.map(({ call, path }) => `${literal(call)}: () => import(${literal(path)})`).join(', ')} }`;
 }
 
 /** Vite reads these imports, nobody runs them. */

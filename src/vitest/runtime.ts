@@ -3,6 +3,7 @@ import { expect, inject, test, type TestContext } from 'vitest';
 import { dryRunNote } from '../../reporters/dry-run.ts';
 import type { ScenarioModule } from '../plan/scenario-module.ts';
 import type { ScenarioResult } from '../results/store/schema.ts';
+import type { OwnChecks } from '../run/own-checks.ts';
 import { isExcused } from '../results/store/scorecard.ts';
 import { todoNote } from '../scenario/todo.ts';
 import './augment.ts';
@@ -19,7 +20,12 @@ export interface TestScenarioOptions {
  * whose clock stands still while it waits for the agent to be free. One that is not finished is a `todo`, whose name
  * says what is missing.
  */
-export function testScenario(id: string, options: TestScenarioOptions, module: ScenarioModule): void {
+export function testScenario(
+  id: string,
+  options: TestScenarioOptions,
+  module: ScenarioModule,
+  ownChecks: OwnChecks = {},
+): void {
   const missing = todoNote(module.plan.scenario);
   if (missing !== null) {
     test.todo(`${id} (${missing})`, { tags: [...options.tags] });
@@ -28,7 +34,7 @@ export function testScenario(id: string, options: TestScenarioOptions, module: S
   test(id, { timeout: 0, tags: [...options.tags] }, (context) =>
     inject('agentEval').settings.dryRun
       ? estimateAsTest(module, context)
-      : toItsEnd(runAsTest(module, context), context),
+      : toItsEnd(runAsTest(module, context, ownChecks), context),
   );
 }
 
@@ -51,8 +57,8 @@ async function estimateAsTest({ plan }: ScenarioModule, context: TestContext): P
   return context.skip(dryRunNote(estimate));
 }
 
-async function runAsTest(module: ScenarioModule, context: TestContext): Promise<void> {
-  assertPass(await runInRun(module, context), module, context);
+async function runAsTest(module: ScenarioModule, context: TestContext, ownChecks: OwnChecks): Promise<void> {
+  assertPass(await runInRun(module, context, ownChecks), module, context);
 }
 
 function assertPass(result: ScenarioResult, module: ScenarioModule, context: TestContext): void {

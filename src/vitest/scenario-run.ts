@@ -8,6 +8,7 @@ import type { ScenarioResult } from '../results/store/schema.ts';
 import { writeTrace } from '../results/store/trace-store.ts';
 import { identityOf } from '../run/identity.ts';
 import { CancelledError } from '../run/outcome.ts';
+import type { OwnChecks } from '../run/own-checks.ts';
 import { runScenario } from '../run/run-scenario.ts';
 import type { RunFacts, ScenarioEnd } from '../run/shared/protocol.ts';
 import { maskSecrets } from '../redact.ts';
@@ -17,7 +18,11 @@ import { trimmedForMeta } from './meta.ts';
 import { workerRun } from './worker.ts';
 
 /** The result, which is on disk and in the test's meta by then. Rejects only for a fault of our own. */
-export async function runInRun(module: ScenarioModule, context: TestContext): Promise<ScenarioResult> {
+export async function runInRun(
+  module: ScenarioModule,
+  context: TestContext,
+  ownChecks: OwnChecks,
+): Promise<ScenarioResult> {
   const { run } = await workerRun();
   const { plan } = module;
   const { id } = plan.scenario;
@@ -34,7 +39,7 @@ export async function runInRun(module: ScenarioModule, context: TestContext): Pr
     message: '',
   };
   try {
-    const { result, isNew } = await resultFor(module, facts, context);
+    const { result, isNew } = await resultFor(module, facts, context, ownChecks);
     end = {
       ...end,
       outage: result.outage ?? null,
@@ -54,9 +59,10 @@ export async function runInRun(module: ScenarioModule, context: TestContext): Pr
 
 /** From the run that is gone on with, or a new one. */
 async function resultFor(
-  { plan }: ScenarioModule,
+  { plan, path }: ScenarioModule,
   facts: RunFacts,
   context: TestContext,
+  ownChecks: OwnChecks,
 ): Promise<{ readonly result: ScenarioResult; readonly isNew: boolean }> {
   const { settings, run, judgeAndSimulator, progress } = await workerRun();
   const { constraints } = inject('agentEval');
@@ -76,6 +82,8 @@ async function resultFor(
     attempt: (context.task.result?.retryCount ?? 0) + 1,
     progress,
     constraints,
+    ownChecks,
+    root: path.slice(0, -plan.file.length),
   });
   return { result: { ...result, identity }, isNew: true };
 }

@@ -61,8 +61,13 @@ test('a link is no file of ours: what it leads to stays as it is', async () => {
   expect(await readFile(elsewhere, 'utf8')).toBe('mine');
 });
 
-test('without a start it says which there are', async () => {
-  const { code, err } = await init();
-  expect(code).toBe(2);
-  expect(err).toContain('agent-eval init --benchmark');
+test("without a flag a project of one's own begins; a configuration that is there is left alone", async () => {
+  const first = await init();
+  expect(first.code, first.err).toBe(0);
+  const names = await readdir(folder, { recursive: true });
+  expect(names).toEqual(expect.arrayContaining(['vitest.config.ts', path.join('eval', 'agent.ts')]));
+  const config = path.join(folder, 'vitest.config.ts');
+  await writeFile(config, 'export default {};\n');
+  expect((await init('--agent')).code).toBe(0);
+  expect(await readFile(config, 'utf8')).toBe('export default {};\n');
 });

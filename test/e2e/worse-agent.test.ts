@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { config, createProject, type Project } from '../support/project.ts';
 import { shopCorpus, shopScenario } from '../support/shop.ts';
 
-const CHUNKS = 'node_modules/vitest-agent-eval/dist/src/embedded/chunks.js';
+const CHUNKS = 'node_modules/vitest-agent-eval/dist/src/documents/search/chunks.js';
 const held = ['run', '--target', 'embedded', '--fail-on', 'regression'];
 
 /** Questions about two price lists, and an agent whose files may be changed. */

@@ -158,8 +158,8 @@ test.for<[behaviour: Behaviour, kind: LlmErrorKind, text: string]>([
 ])('the deadline bounds %j', async ([behaviour, kind, text]) => {
   const { ask, ledger } = setUp([behaviour]);
   const started = performance.now();
-  const error = await ask({ timeoutMs: 200 }).catch((caught: unknown) => caught);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const error = await ask({ timeoutMs: 1_000 }).catch((caught: unknown) => caught);
+  expect(performance.now() - started).toBeLessThan(10_000);
   expect(error).toMatchObject({ name: 'LlmError', kind });
   expect(String(error)).toContain(text);
   expect(ledger.reservedUsd).toBe(0);

@@ -74,6 +74,7 @@ test('INFRA_ERROR: no agent; nothing is started', async () => {
     readiness: { ok: false as const, status: 'INFRA_ERROR' as const, message: 'no agent at x' },
     agentModel: null,
     build: null,
+    lacks: [],
     spentBefore: NOTHING_SPENT,
   };
   const result = await runScenario(

@@ -30,6 +30,7 @@ export function planOf(scenario: SmallScenario, documents: readonly string[] = [
     documents: documents.map((path) => ({ corpus_doc: null, name: path.split('/').at(-1) ?? path, path })),
     findable: [],
     replacements: [],
+    ownChecks: [],
     file: 'scenarios/test.yaml',
   };
 }
@@ -68,6 +69,7 @@ export async function contextFor(
       spentBefore: NOTHING_SPENT,
       agentModel: null,
       build: null,
+      lacks: [],
     },
     signal: new AbortController().signal,
     attempt: 1,

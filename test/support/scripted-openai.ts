@@ -43,6 +43,8 @@ export interface ScriptedAnswer {
 export interface ScriptedOpenAi {
   readonly url: string;
   readonly requests: ScriptedRequest[];
+  /** What it lists. */
+  readonly models: object[];
   /** The next answers, in order; after them `otherwise`. */
   script(...answers: readonly ScriptedAnswer[]): void;
   close(): Promise<void>;
@@ -55,12 +57,17 @@ export async function startScriptedOpenAi(
   otherwise: (request: ScriptedRequest) => ScriptedAnswer = () => ({ content: 'Hello there.' }),
 ): Promise<ScriptedOpenAi> {
   const requests: ScriptedRequest[] = [];
+  const models: object[] = [];
   let next: ScriptedAnswer[] = [];
   const server = createServer((request, response) => {
     void serve(request, response).catch(() => response.destroy());
   });
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (incoming.method === 'GET') return send(response, 200, { object: 'list', data: [{ id: 'scripted' }] });
+    if (incoming.method === 'GET')
+      return send(response, 200, {
+        object: 'list',
+        data: models.length === 0 ? [{ id: 'scripted' }] : models,
+      });
     let text = '';
     for await (const chunk of incoming) text += String(chunk);
     const ended = new AbortController();
@@ -79,6 +86,7 @@ export async function startScriptedOpenAi(
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
+    models,
     script: (...answers) => void (next = [...answers]),
     async close() {
       server.closeAllConnections();

@@ -5,7 +5,7 @@ import { renderFailure, renderModule } from '../../src/vitest/render.ts';
 
 const scenarioModule = (id: string): ScenarioModule => ({
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the id is looked at
-  plan: { scenario: { id, description: 'a\u2028b `${c}` </script>' } } as never,
+  plan: { scenario: { id, description: 'a\u2028b `${c}` </script>' }, ownChecks: [] } as never,
   path: '/project/scenarios/a.yaml',
   positions: { id: [3, 1] },
 });

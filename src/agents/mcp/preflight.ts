@@ -5,13 +5,15 @@ export type Preflight =
   | { readonly ok: true; readonly status: SystemStatus }
   | { readonly ok: false; readonly message: string };
 
-const START = 'Start it with: gaia chat --ui';
-
 const DETAIL_KEPT_CHARS = 400;
 
-/** Never throws for a fault of the agent: `message` is one line that says what is wrong and what starts it. */
+/**
+ * Never throws for a fault of the agent: `message` is one line that says what is wrong. `start`: how such an agent is
+ * started, in a sentence; empty when nobody knows.
+ */
 export async function checkAgentUi(
   ui: Pick<AgentUi, 'status'> & { readonly backend?: string },
+  start = '',
   options?: CallOptions,
 ): Promise<Preflight> {
   const at = ui.backend === undefined ? '' : ` at ${ui.backend}`;
@@ -20,12 +22,12 @@ export async function checkAgentUi(
     status = await ui.status(options);
   } catch (error) {
     if (!(error instanceof AgentUiError)) throw error;
-    return { ok: false, message: `${failure(error, at)} ${START}` };
+    return { ok: false, message: `${failure(error, at)} ${start}`.trimEnd() };
   }
   if (status.model_server_running === false) {
     return {
       ok: false,
-      message: `The agent${at} is up, but its model server (Lemonade) is not running. ${START}`,
+      message: `The agent${at} is up, but its model server is not running. ${start}`.trimEnd(),
     };
   }
   return { ok: true, status };

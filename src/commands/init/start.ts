@@ -11,8 +11,8 @@ export interface Start {
   readonly flag: string;
   /** For the help. */
   readonly summary: string;
-  /** Everything that it consists of. */
-  files(): Promise<readonly StartFile[]>;
+  /** Everything that it consists of; `folder` is where it goes, absolute. */
+  files(folder: string): Promise<readonly StartFile[]>;
   /** Lines for the user. `folder` is relative to where the user stands, `.` for there. */
   next(folder: string): readonly string[];
 }

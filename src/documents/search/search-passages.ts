@@ -72,7 +72,7 @@ function saturated(weight: number, count: number, length: number): number {
 }
 
 /** Chunks with any of the stems, best first by BM25 over the chunks of all documents. */
-function rankChunks<T extends SearchedDocument>(
+export function rankChunks<T extends SearchedDocument>(
   documents: readonly T[],
   stems: readonly string[],
 ): { document: T; chunk: IndexedChunk }[] {

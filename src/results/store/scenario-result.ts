@@ -118,6 +118,7 @@ function turnResult(exchange: Exchange, verdict: TurnVerdict | undefined): TurnR
     ceilings: [...(verdict?.ceilings ?? [])],
     tool_calls: exchange.tool_calls.map((call) => ({ ...call })),
     ...(exchange.prompts && { prompts: exchange.prompts.map((prompt) => ({ ...prompt })) }),
+    ...(exchange.own_checks && { own_checks: exchange.own_checks.map((check) => ({ ...check })) }),
     ...(exchange.verified && { verified: exchange.verified.map((call) => ({ ...call })) }),
     ...(exchange.before && { before: storedStart(exchange.before) }),
     hallucination: verdict?.hallucination ?? false,

@@ -37,6 +37,12 @@ export const toolCallSchema = z.object({
   summary: z.string(),
 });
 
+export const ownFindingSchema = z.object({
+  call: z.string(),
+  outcome: z.enum(['pass', 'fail', 'undecided']),
+  reason: z.string(),
+});
+
 export const ceilingSchema = z.object({
   rule: z.string(),
   dimension: z.enum(DIMENSIONS),
@@ -100,6 +106,8 @@ const turnSchema = z.object({
   undecided: z.string().nullable(),
   /** What the judge read in the answer; absent where it read none. */
   claims: z.array(claimSchema).optional(),
+  /** What the user's own checks said; absent for none. */
+  own_checks: z.array(ownFindingSchema).optional(),
   /** What was looked up at the agent after the turn; absent for nothing. */
   verified: z.array(toolCallSchema).optional(),
   /** What the evaluation did before the turn; absent for nothing. */
@@ -186,7 +194,8 @@ const resultSchema = z.object({
     z.object({
       corpus_doc: z.string().nullable(),
       path: z.string(),
-      chunk_count: count,
+      /** null: the agent does not say. */
+      chunk_count: count.nullable(),
       indexing_status: z.string(),
     }),
   ),

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { claimLock, type LockRecord } from '../../disk/lock-file.ts';
 import { ResultsError } from '../../disk/results-error.ts';
 import { publicAddress } from '../../redact.ts';
+import { isAddress } from '../../target-kind.ts';
 import { hashOf } from '../../results/store/identity.ts';
 import { addressKey, resolvedAddressKey } from './backend-address.ts';
 import { lockFolder } from './lock-folder.ts';
@@ -18,16 +19,15 @@ export type BackendClaim =
 
 /** How the agent is reached: both count, since one MCP server under two targets is one agent. */
 export interface BackendAddresses {
-  /** `embedded`, or the backend's URL. */
+  /** `embedded`, the backend's URL, or a file of the project. */
   readonly target: string;
   /** The MCP server's URL; left out when we start it. */
   readonly mcp?: string | undefined;
 }
 
-/** The keys under which a backend is locked; none for the embedded agent, which is nobody else's. */
+/** The keys under which a backend is locked; none for an agent that its run has to itself. */
 export async function backendKeys({ target, mcp }: BackendAddresses): Promise<readonly string[]> {
-  const urls =
-    target === 'embedded' ? [] : [target, ...(mcp !== undefined && URL.canParse(mcp) ? [mcp] : [])];
+  const urls = !isAddress(target) ? [] : [target, ...(mcp !== undefined && URL.canParse(mcp) ? [mcp] : [])];
   const keys = await Promise.all(urls.filter((url) => /^https?:/i.test(url)).map(resolvedAddressKey));
   // In one order, so that two runs can't hold one each and wait for the other.
   return [...new Set(keys)].toSorted();
@@ -37,7 +37,7 @@ export async function backendKeys({ target, mcp }: BackendAddresses): Promise<re
 export function claimBackend(
   target: string,
   folder: string,
-  keys: readonly string[] = target === 'embedded' ? [] : [addressKey(target)],
+  keys: readonly string[] = isAddress(target) ? [addressKey(target)] : [],
 ): BackendClaim {
   const releases: (() => void)[] = [];
   const release = () => {

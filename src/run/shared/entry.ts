@@ -1,4 +1,5 @@
 /** What a run needs before its first scenario: its folder, the right to the backend, an agent that is ready. */
+import type { Capability } from '../capabilities.ts';
 import { ResultsError } from '../../disk/results-error.ts';
 import type { Settings } from '../../settings.ts';
 import type { BackendClaim } from './backend-lock.ts';
@@ -12,6 +13,7 @@ export interface Entry {
   /** As the agent says itself; null when it does not, or is not there. */
   readonly agentModel: string | null;
   readonly build: string | null;
+  readonly lacks: readonly Capability[];
 }
 
 export interface EntryOptions {
@@ -33,7 +35,7 @@ export async function enter({ settings, results, store, agent, backend }: EntryO
     agent.noteIn(settings.keepSessions ? null : run.sessions);
     await agent.deleteOrphans(await orphanedSessions(results, settings.target));
     const { model, version } = found.status;
-    return { readiness: { ok: true }, agentModel: model, build: version };
+    return { readiness: { ok: true }, agentModel: model, build: version, lacks: found.lacks };
   } catch (error) {
     if (error instanceof ResultsError) return refused(error.message);
     throw error;
@@ -41,5 +43,10 @@ export async function enter({ settings, results, store, agent, backend }: EntryO
 }
 
 function refused(message: string): Entry {
-  return { readiness: { ok: false, status: 'INFRA_ERROR', message }, agentModel: null, build: null };
+  return {
+    readiness: { ok: false, status: 'INFRA_ERROR', message },
+    agentModel: null,
+    build: null,
+    lacks: [],
+  };
 }

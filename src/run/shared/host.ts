@@ -8,6 +8,7 @@ import type { Spend } from '../../models/ledger.ts';
 import type { RunPlan } from '../../results/store/run-plan.ts';
 import type { Scorecard } from '../../results/store/scorecard.ts';
 import type { Settings } from '../../settings.ts';
+import { isModuleTarget } from '../../target-kind.ts';
 import { createBreaker } from '../breaker.ts';
 import { backendKeys, claimBackend, type BackendAddresses, type BackendClaim } from './backend-lock.ts';
 import { enter, type Entry } from './entry.ts';
@@ -110,6 +111,8 @@ export function createRunHost(options: HostOptions): RunHost {
     async startRun(plan, tell) {
       say = tell;
       entry.forget();
+      // Its files may have been edited since.
+      if (isModuleTarget(settings.target)) await agent.renew();
       // An agent that was not there is looked for again.
       if (calls.readiness()?.ok === false) agent.forget();
       calls.reset();

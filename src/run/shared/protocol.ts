@@ -1,4 +1,5 @@
 /** What workers may ask of the main process, and how errors travel between them. */
+import type { Capability } from '../capabilities.ts';
 import { AgentUiError, type AgentUi, type AgentUiErrorKind } from '../../agents/contract.ts';
 import { BudgetExceededError, type Spend } from '../../models/ledger.ts';
 import type { Status } from '../../rubric/verdict-types.ts';
@@ -23,6 +24,8 @@ export interface RunFacts {
   /** The agent's model and version as it says them itself; null when it does not. */
   readonly agentModel: string | null;
   readonly build: string | null;
+  /** What scenarios may need and the target has not. */
+  readonly lacks: readonly Capability[];
 }
 
 /** What the host learns of a scenario's end, once its trace was written. */

@@ -70,6 +70,7 @@ export function createScenarioCalls(options: ScenarioCallsOptions): ScenarioCall
         spentBefore: fundsNow().spentOn(id),
         agentModel: found.agentModel,
         build: found.build,
+        lacks: found.lacks,
       };
     },
     async ended({ id, status, unstored, outage, message }) {

@@ -1,5 +1,6 @@
 /** The one agent of a run, in the main process: opened once, every call of the workers, and the sessions that are ours. */
 import { AgentUiError, type AgentSession, type AgentUi, type SystemStatus } from '../../agents/contract.ts';
+import type { Capability } from '../capabilities.ts';
 import type { AgentCall } from './protocol.ts';
 import type { HandlerContext } from './rpc.ts';
 import type { Orphans, SessionLog } from './session-log.ts';
@@ -12,6 +13,8 @@ export type OpenedTarget =
       readonly status: SystemStatus;
       /** How it is spoken to, for people: `12 tools (send-message)`; null where there is nothing to say. */
       readonly offers: string | null;
+      /** What scenarios may need and this target has not. */
+      readonly lacks: readonly Capability[];
       /** A folder of this run that the agent may read; null where it has none. */
       readonly scratch: string | null;
       close(): Promise<void>;
@@ -23,6 +26,8 @@ export interface SharedAgent {
   opened(): Promise<OpenedTarget>;
   /** Forgets an agent that was not there, so that it is looked for again. */
   forget(): void;
+  /** Ends the agent: the next call opens it anew. */
+  renew(): Promise<void>;
   call(call: AgentCall, context: HandlerContext): Promise<unknown>;
   /** The folder of the run that the agent may read; null where it has none. */
   scratch(): Promise<string | null>;
@@ -97,6 +102,11 @@ export function createSharedAgent(openTarget: () => Promise<OpenedTarget>): Shar
     opened,
     forget() {
       target = null;
+    },
+    async renew() {
+      const former = target;
+      target = null;
+      await (await former)?.close();
     },
     async call(call, context) {
       const found = await opened();

@@ -13,16 +13,23 @@ const agent = (answer: () => SystemStatus) => ({
   status: async () => answer(),
 });
 
+const START = 'Start it with: gaia chat --ui';
+
 test.each([true, null])('an agent whose model server is up (%s) will do', async (model_server_running) => {
   const given = { ...status, model_server_running };
   expect(await checkAgentUi(agent(() => given))).toEqual({ ok: true, status: given });
 });
 
 test('an agent without its model server will not', async () => {
-  expect(await checkAgentUi(agent(() => ({ ...status, model_server_running: false })))).toEqual({
+  expect(
+    await checkAgentUi(
+      agent(() => ({ ...status, model_server_running: false })),
+      START,
+    ),
+  ).toEqual({
     ok: false,
     message:
-      'The agent at http://localhost:4200 is up, but its model server (Lemonade) is not running. Start it with: gaia chat --ui',
+      'The agent at http://localhost:4200 is up, but its model server is not running. Start it with: gaia chat --ui',
   });
 });
 
@@ -38,6 +45,7 @@ test.each<[AgentUiErrorKind, RegExp]>([
     agent(() => {
       throw new AgentUiError(kind, 'system_status', 'no\n  answer');
     }),
+    START,
   );
   expect(await check).toEqual({ ok: false, message: expect.stringMatching(message) });
 });

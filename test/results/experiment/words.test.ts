@@ -50,7 +50,7 @@ test('a table names place, figure, cost and time, and fits 80 columns but for se
   expect(lines.slice(2, 5)).toEqual([
     expect.stringMatching(/^ {3}Variant +Passes \(95 %\) +Open {2}Answers +Time p50 \/ p95$/),
     expect.stringMatching(
-      /^ 1 claude-sonnet-4-6\/plain +100 % \(\d+ to 100\) +0 {2}\$0\.1200 +0\.20 s \/ 0\.20 s$/,
+      /^ 1 claude-sonnet-4-6\/pla… +100 % \(\d+ to 100\) +0 {2}\$0\.1200 +0\.20 s \/ 0\.20 s$/,
     ),
     expect.stringMatching(
       /^ 2 ollama-qwen3-8b-instr… +25 % \(\d+ to \d+\) +0 {2}free \(local\) {2}0\.20 s \/ 0\.20 s$/,

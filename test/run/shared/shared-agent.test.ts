@@ -22,6 +22,7 @@ function shared(deleteSession: AgentUi['deleteSession']) {
     agent,
     status,
     offers: null,
+    lacks: [],
     scratch: null,
     close: async () => {},
   }));

@@ -6,16 +6,20 @@
  * A build older than the sources would silently run old code, so it does not count.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The worker's file, or null: then the server has to run in this thread. */
-export function workerEntry(ownUrl: string, stripsTypes: boolean): string | null {
+/**
+ * The file of the worker that lies beside the asking module, or null: then there is none to start. `rooms` are the folders
+ * of `src/` that the worker is made of.
+ */
+export function workerEntry(ownUrl: string, rooms: readonly string[], stripsTypes: boolean): string | null {
   const here = dirname(fileURLToPath(ownUrl));
   if (!ownUrl.endsWith('.ts')) return join(here, 'worker.js');
   if (stripsTypes) return join(here, 'worker.ts');
-  const built = join(here, '../../dist/src/embedded/worker.js');
-  const sources = Math.max(newest(here), newest(join(here, '../documents')));
+  const src = here.slice(0, here.lastIndexOf(`${sep}src${sep}`) + `${sep}src`.length);
+  const built = join(src, '../dist/src', relative(src, here), 'worker.js');
+  const sources = Math.max(...rooms.map((room) => newest(join(src, room))));
   return existsSync(built) && statSync(built).mtimeMs >= sources ? built : null;
 }
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { workerEntry } from '../../src/embedded/worker-entry.ts';
+import { workerEntry } from '../src/worker-entry.ts';
+
+const ROOMS = ['embedded', 'documents'];
 
 let root: string;
 beforeEach(() => {
@@ -24,23 +26,23 @@ const sourceUrl = (): string => pathToFileURL(join(root, 'src/embedded/worker-en
 
 test('compiled: the worker beside it', () => {
   const url = pathToFileURL(join(root, 'dist/src/embedded/worker-entry.js')).href;
-  expect(workerEntry(url, false)).toBe(join(root, 'dist/src/embedded/worker.js'));
+  expect(workerEntry(url, ROOMS, false)).toBe(join(root, 'dist/src/embedded/worker.js'));
 });
 
 test('from sources on a Node that loads TypeScript: the source', () => {
-  expect(workerEntry(sourceUrl(), true)).toBe(join(root, 'src/embedded/worker.ts'));
+  expect(workerEntry(sourceUrl(), ROOMS, true)).toBe(join(root, 'src/embedded/worker.ts'));
 });
 
 test('from sources: the build, when it is no older than any source', () => {
   file('src/embedded/server.ts', 1000);
   file('src/documents/csv.ts', 1000);
   file('src/embedded/agent/words.ts', 1500);
-  expect(workerEntry(sourceUrl(), false)).toBeNull();
+  expect(workerEntry(sourceUrl(), ROOMS, false)).toBeNull();
   const built = file('dist/src/embedded/worker.js', 2000);
-  expect(workerEntry(sourceUrl(), false)).toBe(built);
+  expect(workerEntry(sourceUrl(), ROOMS, false)).toBe(built);
   file('src/documents/csv.ts', 2500);
-  expect(workerEntry(sourceUrl(), false)).toBeNull();
+  expect(workerEntry(sourceUrl(), ROOMS, false)).toBeNull();
   file('src/documents/csv.ts', 1000);
   file('src/embedded/agent/words.ts', 2500);
-  expect(workerEntry(sourceUrl(), false)).toBeNull();
+  expect(workerEntry(sourceUrl(), ROOMS, false)).toBeNull();
 });
