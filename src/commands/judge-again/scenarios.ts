@@ -6,7 +6,12 @@ import { summaryMarkdown } from '../../../reporters/summary.ts';
 import { readConstraints } from '../../audit/read-audit.ts';
 import { writeFileAtomic, writeJsonAtomic } from '../../disk/json-file.ts';
 import { createLedger } from '../../models/ledger.ts';
-import { judgeAgain, type JudgedBy, type JudgeAgainOptions as ScenarioAgain } from '../../run/judge-again.ts';
+import {
+  judgeAgain,
+  takenOver,
+  type JudgedBy,
+  type JudgeAgainOptions as ScenarioAgain,
+} from '../../run/judge-again.ts';
 import { createJudgeAndSimulator } from '../../run/judge-and-simulator.ts';
 import { withoutSecrets } from '../../results/store/redact-result.ts';
 import { createRunDirectory, type RunDirectory } from '../../results/store/run-directory.ts';
@@ -86,9 +91,7 @@ async function judgeOne(
   const { signal, runId } = options;
   if (signal.aborted) return null;
   const isKept = kept !== null || plan === null;
-  const again = isKept
-    ? { ...result, run_id: runId, judged_from: result.run_id }
-    : await judgeAgain(result, plan, by, options);
+  const again = isKept ? takenOver(result, runId) : await judgeAgain(result, plan, by, options);
   if (signal.aborted) return null;
   const safe = withoutSecrets(again);
   await writeTrace(folder, safe);
