@@ -7,6 +7,7 @@ import {
   runOptionsSchema,
   SETTING_FLAGS,
 } from '../../src/commands/run-options.ts';
+import { addExperimentOptions, EXPERIMENT_FLAGS } from '../../src/commands/experiment/flags.ts';
 import { ENVIRONMENT } from '../../src/settings.ts';
 import { selectScenarios, type Selection } from '../../src/commands/select.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
@@ -61,13 +62,21 @@ test.each([
 });
 
 test.each(Object.entries(ENVIRONMENT))('fault 43: %s (%s) has a flag', (setting, variable) => {
-  const [, flags] = new Map(Object.entries(SETTING_FLAGS)).get(setting) ?? [];
+  const ofRun = new Map(Object.entries(SETTING_FLAGS)).get(setting);
+  const [, flags] = ofRun ?? new Map(Object.entries(EXPERIMENT_FLAGS)).get(setting) ?? [];
   const option = new Option(flags ?? '');
   const takesValue = option.required || option.optional;
   const words = [option.long ?? '', ...(takesValue ? [VALUES[setting] ?? '1'] : [])];
-  const command = addRunOptions(new Command().exitOverride());
+  const add = ofRun === undefined ? addExperimentOptions : addRunOptions;
+  const command = add(new Command().exitOverride());
   command.parse(words, { from: 'user' });
-  expect(environment(command.opts())).toHaveProperty(variable);
+  const env: Record<string, string | undefined> = {};
+  applyFlags(
+    runOptionsSchema.parse(command.opts()),
+    env,
+    ofRun === undefined ? EXPERIMENT_FLAGS : SETTING_FLAGS,
+  );
+  expect(env).toHaveProperty(variable);
 });
 
 test('fault 43: a repair has the flags of the agent and its judge', () => {
