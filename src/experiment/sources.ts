@@ -58,7 +58,7 @@ function lemonadeUrl(host: string, port: number): string {
 }
 
 function network(name: string, url: string | null, endpoints: EndpointOptions): NamedSource | Refusal {
-  const own = url === null ? endpoints : { ...endpoints, lemonade: { url } };
+  const own = url === null ? endpoints : { ...endpoints, lemonade: { url, price: '0,0' } };
   const slash = name.indexOf('/');
   const endpoint = slash < 0 ? null : findEndpoint(name.slice(0, slash), own);
   if (endpoint !== null && new URL(endpoint.url).pathname.replace(/\/$/, '') === '') {

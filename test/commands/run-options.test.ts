@@ -7,7 +7,11 @@ import {
   runOptionsSchema,
   SETTING_FLAGS,
 } from '../../src/commands/run-options.ts';
-import { addExperimentOptions, EXPERIMENT_FLAGS } from '../../src/commands/experiment/flags.ts';
+import {
+  addExperimentOptions,
+  EXPERIMENT_FLAGS,
+  experimentOptionsSchema,
+} from '../../src/commands/experiment/flags.ts';
 import { ENVIRONMENT } from '../../src/settings.ts';
 import { selectScenarios, type Selection } from '../../src/commands/select.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
@@ -71,11 +75,8 @@ test.each(Object.entries(ENVIRONMENT))('fault 43: %s (%s) has a flag', (setting,
   const command = add(new Command().exitOverride());
   command.parse(words, { from: 'user' });
   const env: Record<string, string | undefined> = {};
-  applyFlags(
-    runOptionsSchema.parse(command.opts()),
-    env,
-    ofRun === undefined ? EXPERIMENT_FLAGS : SETTING_FLAGS,
-  );
+  const schema = ofRun === undefined ? experimentOptionsSchema : runOptionsSchema;
+  applyFlags(schema.parse(command.opts()), env, ofRun === undefined ? EXPERIMENT_FLAGS : SETTING_FLAGS);
   expect(env).toHaveProperty(variable);
 });
 

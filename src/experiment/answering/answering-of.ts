@@ -32,7 +32,7 @@ export function answeringOf(
 type NetworkSource = Extract<Variant['source'], { kind: 'network' }>;
 
 export function namedModel({ name, url }: NetworkSource, { endpoints, baseUrl }: ModelSettings): NamedModel {
-  const own: EndpointOptions = url === null ? endpoints : { ...endpoints, lemonade: { url } };
+  const own: EndpointOptions = url === null ? endpoints : { ...endpoints, lemonade: { url, price: '0,0' } };
   return { model: name, endpoints: own, baseUrl };
 }
 
