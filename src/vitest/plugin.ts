@@ -51,9 +51,10 @@ export function agentEval(options: AgentEvalOptions = {}): Plugin {
       if (plugins.filter(({ name }) => name === PLUGIN_NAME).length > 1) throw twiceError();
       const root = path.resolve(config.root ?? process.cwd());
       const settings = readSettings(options);
+      const prompts = await promptsOf(settings, root);
       const ours = [
-        await ourProject(root, settings, options, config.resolve),
-        ...(await experimentProjects(root, settings)),
+        await ourProject(root, { settings, prompts, options }, config.resolve),
+        ...(await experimentProjects(root, { ...settings, answerPrompt: prompts?.answer })),
       ];
       if (config.test?.projects) return { test: { projects: ours } };
       // Once there are projects Vitest runs nothing else: keep the tests that were there.
@@ -146,14 +147,18 @@ function servedLater(): { readonly get: () => ServedModules; readonly set: (foun
   };
 }
 
+interface Configured {
+  readonly settings: Settings;
+  readonly prompts: Prompts | null;
+  readonly options: AgentEvalOptions;
+}
+
 async function ourProject(
   root: string,
-  settings: Settings,
-  options: AgentEvalOptions,
+  { settings, prompts, options }: Configured,
   resolve: ViteUserConfig['resolve'],
 ) {
   const constraints = await constraintsOf(settings, root);
-  const prompts = await promptsOf(settings, root);
   const folders = settings.scenarios.map((folder) => path.resolve(root, folder));
   const problem = await foldersProblem(folders, options, process.env);
   if (problem !== null) throw new ConfigurationError(problem);
