@@ -20,7 +20,19 @@ export async function experimentProjects(
     truth: path.resolve(root, settings.truth),
     prompts: path.resolve(root, PROMPTS_FOLDER),
   };
-  const transform = experimentTransform({ ...folders, settings, runtime: experimentRuntime() });
-  const wire = experimentWire({ ...folders, settings, results: path.resolve(root, settings.results) });
+  const dependencies = new Map<string, ReadonlySet<string>>();
+  const transform = experimentTransform({
+    ...folders,
+    settings,
+    runtime: experimentRuntime(),
+    onDependencies: (file, dependsOn) => void dependencies.set(file, new Set(dependsOn)),
+  });
+  const wire = experimentWire({
+    ...folders,
+    settings,
+    results: path.resolve(root, settings.results),
+    dependents: (file) =>
+      [...dependencies].flatMap(([each, dependsOn]) => (dependsOn.has(file) ? [each] : [])),
+  });
   return [modelEvalProject(root, settings, [transform, wire])];
 }

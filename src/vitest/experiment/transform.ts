@@ -17,6 +17,8 @@ export interface ExperimentTransformOptions extends ExperimentFolders {
   readonly settings: Settings;
   /** Absolute path of the module that exports `testVariant`. */
   readonly runtime: string;
+  /** Hears what a file depends on, absolute paths, each time it is loaded. */
+  readonly onDependencies: (file: string, dependsOn: readonly string[]) => void;
 }
 
 export function experimentTransform(options: ExperimentTransformOptions): Plugin {
@@ -45,6 +47,7 @@ export function experimentTransform(options: ExperimentTransformOptions): Plugin
       if (!isOurs(file)) return null;
       const loaded = await loadExperiment(file, options, settings.endpoints);
       for (const dependency of loaded.dependsOn) this.addWatchFile(dependency);
+      options.onDependencies(file, loaded.dependsOn);
       const { parsed, plan, dependsOn } = loaded;
       const source = parsed.text;
       const problems = [...loaded.problems, ...(await idProblems(loaded, file, experiments))];

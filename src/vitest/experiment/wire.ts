@@ -18,6 +18,8 @@ export interface ExperimentWiring extends ExperimentFolders {
   readonly experiments: string;
   /** Absolute. */
   readonly results: string;
+  /** The experiment files that depend on a file; absolute paths. */
+  readonly dependents: (file: string) => readonly string[];
 }
 
 export function experimentWire(wiring: ExperimentWiring): Plugin {
@@ -33,6 +35,10 @@ export function experimentWire(wiring: ExperimentWiring): Plugin {
         );
       }
       project.config.isolate = false;
+      // Vitest runs an experiment again whose document changed, by the module that it was before.
+      vitest.vite.watcher.on('change', (file: string) => {
+        for (const dependent of wiring.dependents(path.normalize(file))) vitest.invalidateFile(dependent);
+      });
       project.provide('modelEval', { settings, root, concurrency: project.config.maxConcurrency });
       leaveOutUnasked({
         vitest,
