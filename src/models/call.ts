@@ -20,20 +20,13 @@ export interface CallOptions {
 }
 
 export interface Call<T> {
-  /** Made anew for each attempt. */
+  /** Made anew for each attempt; asked again at once where it adapts to what the server refused. */
   readonly exchange: () => Exchange<T>;
   readonly costs: Costs;
   /** For messages; `deadline` is what ends the call. */
   readonly timeoutMs: number;
   readonly ledger: Funds;
   readonly onWait?: ((wait: Wait | null) => void) | undefined;
-  /**
-   * What the server refuses of the request itself: true when the next exchange leaves that out, so that it is asked again
-   * at once.
-   */
-  readonly adapts?:
-    | ((refusal: { readonly status: number | null; readonly message: string }) => boolean)
-    | undefined;
 }
 
 export interface Answered<T> {
@@ -64,12 +57,13 @@ export function modelCaller(options: CallOptions): CallModel {
     for (let attempts = 1; ; attempts += 1) {
       const reservation = await reserved(ledger, costs.costOf(costs.bound), deadline, model);
       const sending = { signal: deadline.signal, timeoutMs: attemptMs, fetch };
-      const outcome = await attempt(call.exchange(), sending, reservation, costs);
+      const exchange = call.exchange();
+      const outcome = await attempt(exchange, sending, reservation, costs);
       if (outcome.kind === 'reply') return outcome;
       const { failure } = outcome;
       const facts = { model, words, timeoutMs, attempts, redact };
       const error = toLlmError(failure, { ...facts, ended: deadline.reason });
-      if (deadline.reason === null && !failure.billed && call.adapts?.(error) === true) {
+      if (deadline.reason === null && !failure.billed && exchange.adapts?.(error) === true) {
         attempts -= 1;
         continue;
       }

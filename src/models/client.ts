@@ -60,8 +60,6 @@ export interface Provider {
   readonly words: VendorWords;
   readonly secrets?: Readonly<Record<string, string>> | undefined;
   request(request: AnyRequest, prompt: string, maxTokens: number): ProviderRequest;
-  /** The server refused something of the request: true when the next one goes without it. */
-  adapts?(refusal: { readonly status: number | null; readonly message: string }): boolean;
   /** What was to be told of the way it is asked, once each; read after a call. */
   readonly notes?: () => readonly string[];
 }
@@ -105,9 +103,9 @@ export function createStructuredClient(options: StructuredClientOptions): LlmCli
         const bound = usageBound({ own: exchange().own, foreign, maxTokens }, price);
         const { timeoutMs, ledger, onWait } = request;
         const costs = { bound, costOf: (usage: Usage) => costOf(usage, price) };
-        const adapts = provider.adapts?.bind(provider);
-        const answered = await call({ exchange, costs, timeoutMs, ledger, onWait, adapts }, deadline);
+        const answered = await call({ exchange, costs, timeoutMs, ledger, onWait }, deadline);
         refuseCutPrompt(answered.usage, request.system + foreign, provider.words.host);
+        if (answered.usage === null) notes.tell(usageNote(model), request.onNote);
         for (const note of provider.notes?.() ?? []) notes.tell(note, request.onNote);
         notes.tellAnsweredBy(answered.reply.answeredBy, request.onNote);
         return answered.reply;
@@ -122,6 +120,10 @@ export function createStructuredClient(options: StructuredClientOptions): LlmCli
       }
     },
   };
+}
+
+function usageNote(model: string): string {
+  return `The server of ${model} does not tell what a call used: the most that it can have cost is booked.`;
 }
 
 type Send = (prompt: string, maxTokens: number) => Promise<Reply>;

@@ -20,9 +20,17 @@ export interface Received<T> {
   readonly said: { readonly status: number; readonly message: string } | null;
 }
 
+/** What a server answered in the place of a reply. */
+export interface Refusal {
+  readonly status: number | null;
+  readonly message: string;
+}
+
 export interface Exchange<T> {
   /** Rejects with what the vendor's SDK throws. */
   send(options: SendOptions): Promise<Received<T>>;
+  /** The server refused something of this very request: true when the next exchange leaves that out. */
+  readonly adapts?: (refusal: Refusal) => boolean;
 }
 
 /** How a vendor's SDK words what went wrong, and what a user of it can do. */

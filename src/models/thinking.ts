@@ -6,19 +6,25 @@ export interface SplitText {
 }
 
 const OPENS = /^\s*<(think|thinking|reasoning)>/i;
+/** On one line with other text it is a word of the answer, and so within the JSON of a reply that quotes it. */
+const CLOSES_UNOPENED = /^[ \t]*<\/think>|<\/think>[ \t]*$/im;
 
 /**
  * Thinking stands at the beginning, up to its closing tag. Without the opening tag, which some templates write into the
- * prompt, everything before a closing tag at a line's end is thinking; without the closing one the model was cut off in
+ * prompt, everything before a closing tag at a line's beginning or end is thinking; without the closing one the model was cut off in
  * the middle of it, and nothing was answered.
  */
 export function splitThinking(content: string): SplitText {
   const opened = OPENS.exec(content);
-  const tag = opened?.[1] ?? 'think';
-  const close = `</${tag}>`;
+  if (opened === null) {
+    const closed = CLOSES_UNOPENED.exec(content);
+    if (closed === null) return { text: content, thinking: '' };
+    const end = closed.index + closed[0].length;
+    return { text: content.slice(end).trimStart(), thinking: content.slice(0, closed.index).trim() };
+  }
+  const close = `</${opened[1]}>`;
   const at = content.toLowerCase().indexOf(close.toLowerCase());
-  if (opened === null && at < 0) return { text: content, thinking: '' };
-  const start = opened?.[0].length ?? 0;
+  const start = opened[0].length;
   if (at < 0) return { text: '', thinking: content.slice(start).trim() };
   return { text: content.slice(at + close.length).trimStart(), thinking: content.slice(start, at).trim() };
 }

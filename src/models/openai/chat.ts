@@ -14,7 +14,7 @@ import { createNotes } from '../notes.ts';
 import { costOf, type Price } from '../prices.ts';
 import { usageBound } from '../token-bound.ts';
 import { toApiMessage, toApiTool } from './messages.ts';
-import { createRefusals, type Refusals } from './refusals.ts';
+import { createRefusals, limitOf, type Refusals } from './refusals.ts';
 import { AnswerParts, bookedUsage, errorIn } from './reply.ts';
 import { openAiWords, sdkFor } from './sdk.ts';
 
@@ -52,9 +52,8 @@ export function createOpenAiChat(options: OpenAiChatOptions): ChatModel {
       const deadline = createDeadline(request.signal, timeoutMs, clock);
       try {
         const exchange = () => chatExchange(sdk, model, request, refusals);
-        const adapts = (refusal: Parameters<Refusals['adapts']>[0]) => refusals.adapts(refusal);
         const costs = { bound, costOf: dollars };
-        const { reply } = await call({ exchange, costs, timeoutMs, ledger, onWait, adapts }, deadline);
+        const { reply } = await call({ exchange, costs, timeoutMs, ledger, onWait }, deadline);
         const booked = reply.usage === null ? null : bookedUsage(reply.usage);
         refuseCutPrompt(booked, prompt, words.host);
         notes.tellAnsweredBy(reply.answeredBy, onNote);
@@ -83,17 +82,19 @@ function chatExchange(
   refusals: Refusals,
 ): Exchange<Omit<ChatReply, 'usd'>> {
   const { temperature, tools = [], extra = {} } = request;
+  const asked = refusals.now();
   const body = {
     ...extra,
     model,
     messages: request.messages.map(toApiMessage),
-    ...refusals.limit(request.maxTokens),
+    ...limitOf(request.maxTokens, asked),
     ...(temperature === undefined ? {} : { temperature }),
     ...(tools.length === 0 ? {} : { tools: tools.map(toApiTool) }),
     stream: true as const,
-    ...(refusals.streamsUsage() ? { stream_options: { include_usage: true } } : {}),
+    ...(asked.streamsUsage ? { stream_options: { include_usage: true } } : {}),
   };
   return {
+    adapts: (refusal) => refusals.adapts(refusal, asked),
     async send({ fetch, signal, timeoutMs }) {
       const start = performance.now();
       const response = await sdk

@@ -11,7 +11,7 @@ import type { Endpoint } from '../endpoints.ts';
 import type { Price } from '../prices.ts';
 import { AnswerParts, bookedUsage, errorIn } from './reply.ts';
 import { jsonSchemaOf } from './json-schema.ts';
-import { createRefusals, type ReplyForm } from './refusals.ts';
+import { createRefusals, limitOf, type ReplyForm } from './refusals.ts';
 import { openAiWords, sdkFor } from './sdk.ts';
 
 export interface OpenAiOptions extends ClientOptions {
@@ -34,10 +34,10 @@ export function createOpenAiClient(options: OpenAiOptions): LlmClient {
   const provider: Provider = {
     words: openAiWords(endpoint),
     secrets: apiKey === null ? undefined : { [endpoint.keyFrom ?? 'API_KEY']: apiKey },
-    adapts: (refusal) => refusals.adapts(refusal),
     notes: () => refusals.notes(endpoint.name),
     request(request, prompt, maxTokens) {
-      const { system, format, own } = formOf(request, refusals.form(), endpoint.isLocal);
+      const asked = refusals.now();
+      const { system, format, own } = formOf(request, asked.form, endpoint.isLocal);
       const body = {
         model,
         messages: [
@@ -47,13 +47,14 @@ export function createOpenAiClient(options: OpenAiOptions): LlmClient {
             content: `${request.shared === undefined ? '' : `${request.shared}\n\n`}${prompt}`,
           },
         ],
-        ...refusals.limit(maxTokens),
+        ...limitOf(maxTokens, asked),
         // The same answer to the same question. Models of the cloud that think refuse the parameter.
         ...(endpoint.isLocal ? { temperature: 0 } : {}),
         ...format,
       };
       return {
         own,
+        adapts: (refusal) => refusals.adapts(refusal, asked),
         async send({ fetch, signal, timeoutMs }) {
           const answer: unknown = await sdk
             .withOptions({ fetch, maxRetries: 0 })

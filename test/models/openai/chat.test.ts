@@ -75,7 +75,14 @@ test.each<[string, ScriptedAnswer, string, string]>([
   ['reasoning_content', { content: '4.', message: { reasoning_content: '2 + 2' } }, '4.', '2 + 2'],
   ['reasoning', { content: '4.', message: { reasoning: '2 + 2' } }, '4.', '2 + 2'],
   ['tags in the text', { content: '<think>2 + 2</think>\n\n4.' }, '4.', '2 + 2'],
-  ['only the closing tag', { content: '2 + 2</think>4.' }, '4.', '2 + 2'],
+  ["only the closing tag at a line's end", { content: '2 + 2</think>\n\n4.' }, '4.', '2 + 2'],
+  ["only the closing tag at a line's beginning", { content: '2 + 2\n</think>4.' }, '4.', '2 + 2'],
+  [
+    'a closing tag that is a word of the answer',
+    { content: 'It ends with </think> and "4".' },
+    'It ends with </think> and "4".',
+    '',
+  ],
   ['tags that nothing closes', { content: '<think>2 + ', finish: 'length' }, '', '2 +'],
 ])('thinking is kept out of the answer: %s', async (_, answer, text, thinking) => {
   server.script(answer);
@@ -118,6 +125,24 @@ test('a server that answers whole, one that knows no usage in a stream, one that
   expect(await ask({ maxTokens: 9 })).toMatchObject({ stop: 'end' });
   expect(server.requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 9 });
   expect(server.requests.at(-1)?.body.max_tokens).toBeUndefined();
+});
+
+test.each([
+  'Unrecognized request argument: stream_options',
+  "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
+])('requests that were under way at once all adapt: %s', async (message) => {
+  const refused = { status: 400, raw: { error: { message } } };
+  server.script(refused, refused);
+  const tiny = model({ maxRetries: 0 });
+  const request = {
+    messages: [{ role: 'user' as const, content: 'Hello?' }],
+    maxTokens: 9,
+    timeoutMs: 10_000,
+    signal: new AbortController().signal,
+  };
+  const replies = await Promise.all([tiny.chat(request), tiny.chat(request)]);
+  expect(replies.map(({ text }) => text)).toEqual(['Hello there.', 'Hello there.']);
+  expect(server.requests).toHaveLength(4);
 });
 
 describe('what goes wrong', () => {

@@ -93,6 +93,30 @@ test('a refused form is given up once, remembered and told; the schema then stan
   expect(ledger.spent.calls).toBe(2);
 });
 
+test('a form that two calls under way at once are refused is one step given up, not two', async () => {
+  const { ask } = setUp();
+  const refused = refusal('response_format json_schema is not supported');
+  server.script(refused, refused, GOOD, GOOD);
+  expect(await Promise.all([ask(), ask()])).toEqual([{ message: 'hello' }, { message: 'hello' }]);
+  expect(forms()).toEqual(['json_schema', 'json_schema', 'json_object', 'json_object']);
+});
+
+test('a reply that quotes a tag of thinking is read whole', async () => {
+  server.script({ content: '{"message": "It says </think> here."}' });
+  expect(await setUp().ask()).toEqual({ message: 'It says </think> here.' });
+});
+
+test('a server that does not tell its usage: the most it can have cost is booked, and that is told once', async () => {
+  const { ask, ledger, notes } = setUp();
+  server.script({ ...GOOD, usage: null }, { ...GOOD, usage: null });
+  await ask();
+  await ask();
+  expect(ledger.spent.usd).toBeGreaterThan(0);
+  expect(notes).toEqual([
+    'The server of tiny does not tell what a call used: the most that it can have cost is booked.',
+  ]);
+});
+
 test('what is refused for another reason is not asked in another form', async () => {
   server.script(refusal('messages: too many roles'));
   await expect(setUp().ask()).rejects.toThrow(/too many roles/);
