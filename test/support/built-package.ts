@@ -22,7 +22,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = path.join(cache, 'vitest-agent-eval');
   await mkdir(folder, { recursive: true });
   await compile(path.join(folder, 'dist'));
-  for (const file of ['package.json', 'README.md', 'LICENSE', 'scenario.schema.json', 'experiment.schema.json']) {
+  for (const file of [
+    'package.json',
+    'README.md',
+    'LICENSE',
+    'scenario.schema.json',
+    'experiment.schema.json',
+  ]) {
     await copyFile(path.join(repository, file), path.join(folder, file));
   }
   for (const benchmark of ['scenarios', 'corpus']) {
