@@ -68,7 +68,14 @@ function copySources() {
   for (const folder of [...folders, 'test']) {
     rmSync(path.join(copy, folder), { recursive: true, force: true });
   }
-  const files = ['README.md', 'LICENSE', 'scenario.schema.json', 'experiment.schema.json', 'tsconfig.json', 'tsconfig.build.json'];
+  const files = [
+    'README.md',
+    'LICENSE',
+    'scenario.schema.json',
+    'experiment.schema.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+  ];
   for (const each of [...files, 'vitest.config.ts', ...folders, 'test/support', 'test/e2e']) {
     cpSync(path.join(root, each), path.join(copy, each), { recursive: true });
   }

@@ -51,7 +51,6 @@ export const promptSchema = z.strictObject({
   id: idSchema,
   system: text.describe('May hold {{document}} and {{question}}.'),
 });
-export type PromptEntry = z.output<typeof promptSchema>;
 
 const expectedSchema = z.union([text, z.null(), summaryTruthSchema]);
 
