@@ -11,7 +11,7 @@ import { bottomLine } from '../src/results/experiment/summary-markdown.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Fits 80 columns where names do; a longer one is cut, never a figure. */
-const LONGEST_NAME = 22;
+const LONGEST_NAME = 20;
 
 export function experimentTable(card: ExperimentCard): string {
   const places = new Map(card.ranking.places.map(({ variant, place }) => [variant, place]));

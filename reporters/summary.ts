@@ -7,10 +7,16 @@ import { judgedWords } from '../src/rubric/judged-dimensions.ts';
 import { reasonText } from '../src/rubric/reason.ts';
 import { oneLine } from './plain-text.ts';
 import { judgeWords, PARTIAL_WORDS, statusIcon } from './status.ts';
+import { isModuleTarget } from '../src/target-kind.ts';
 
 /** Characters of a root cause, a reason or a warning. */
 const MAX_PROSE = 300;
 const MAX_NAME = 120;
+
+/** AMD GAIA's own summary begins so; an agent of the project is none of its. */
+function titleOf({ target }: Scorecard['config']): string {
+  return target !== undefined && isModuleTarget(target) ? 'Agent evaluation' : 'GAIA Agent Eval';
+}
 
 /** Ends with the cost and a newline. Text of agent, judge or scenario cannot add markup or lines. */
 export function summaryMarkdown(scorecard: Scorecard): string {
@@ -18,7 +24,7 @@ export function summaryMarkdown(scorecard: Scorecard): string {
   const judged = judgedWords(runShare(scorecard.scenarios));
   const sections = [
     [
-      `# GAIA Agent Eval — ${markdownProse(scorecard.run_id, MAX_NAME)}`,
+      `# ${titleOf(config)} — ${markdownProse(scorecard.run_id, MAX_NAME)}`,
       `**Date:** ${markdownProse(scorecard.timestamp, MAX_NAME)}`,
       `**Model:** ${markdownProse(config.model ?? 'unknown', MAX_NAME)}`,
       `**Judge:** ${markdownProse(judgeWords(config), MAX_NAME)}`,

@@ -123,6 +123,8 @@ export type Settings = z.output<typeof settingsSchema> & {
   readonly simulator: 'llm' | 'plain';
   readonly simulatorModel: string;
   readonly workers: number;
+  /** The edited prompt by which answers are graded, once `prompts` was read; left out: our own. */
+  readonly answerPrompt?: string | undefined;
 };
 
 /**
@@ -274,9 +276,7 @@ function oneTarget(target: unknown, backend: unknown, sources: Map<string, strin
   throw new SettingsError(`${a} and ${b} name two different targets; keep one of them`);
 }
 
-function isEnvironment(source: string): boolean {
-  return source.startsWith('AGENT_EVAL_');
-}
+const isEnvironment = (source: string): boolean => source.startsWith('AGENT_EVAL_');
 
 function describe(error: z.ZodError, sources: ReadonlyMap<string, string>): string {
   const lines = error.issues.flatMap((issue) => {

@@ -22,7 +22,12 @@ const EXCEPTIONS: Readonly<Record<'files' | 'functions' | 'lines', readonly stri
     'src/run/shared/run-store.ts createRunStore',
     'src/run/shared/shared-agent.ts createSharedAgent',
   ],
-  lines: ['src/judge/prompts/scenario.ts', 'src/judge/prompts/turn.ts', 'src/scenario/verification.ts'],
+  lines: [
+    'src/judge/prompts/answer.ts',
+    'src/judge/prompts/scenario.ts',
+    'src/judge/prompts/turn.ts',
+    'src/scenario/verification.ts',
+  ],
 };
 
 interface Source {

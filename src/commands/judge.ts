@@ -67,7 +67,7 @@ export function judgeCommand(io: CommandIo, end: (code: ExitCode) => void): Comm
         'Judges what a run of scenarios or of an experiment has stored again, with another judge or\n' +
           'another truth, into a new run that names its source. Neither agent nor model under test is\n' +
           'asked. Nothing is spent unless a model is named as the judge.\n\n' +
-          'Exit code: 0 all that could be judged has a verdict, 1 something has none.',
+          'Exit code: 0 all that could be judged has a verdict and the gates of an experiment hold, else 1.',
       )
       // The options of `check` are its own.
       .enablePositionalOptions()

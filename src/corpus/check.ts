@@ -19,8 +19,8 @@ export { formatFinding, type CorpusFinding } from './check/finding.ts';
 /**
  * Every document is there and has its hash, says its facts where the manifest says so, has the neighbours that the
  * manifest names, and lacks what it is said to lack; every id of the scenarios exists, and every turn has checks (a
- * warning); every document is used or says why not. A truth is of a document as it is, and quotes its words. A generated document that has not been written yet is checked as
- * it would be written; nothing is changed on disk.
+ * warning); every document is used or says why not. A truth is of a document as it is, and quotes its words. A generated
+ * document that has not been written yet is checked as it would be written; nothing is changed on disk.
  * @param truthDir where truth files are; a folder that is not there holds none. null: they are not looked at.
  * @returns what is wrong, by document, then by truth and by scenario; empty when all is well.
  * @throws ManifestError when a manifest or the generators cannot be read, TruthError when a truth cannot be.

@@ -11,7 +11,7 @@ import type { ExperimentPlan } from './plan.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 type JudgeSettings = Pick<
   Settings,
-  'answerJudge' | 'model' | 'price' | 'endpoints' | 'baseUrl' | 'judgeTimeout'
+  'answerJudge' | 'answerPrompt' | 'model' | 'price' | 'endpoints' | 'baseUrl' | 'judgeTimeout'
 >;
 
 const USE = 'a model is to judge the answers. Set the key, or do without one: judge: rules.';
@@ -25,7 +25,8 @@ export async function answerJudgeOf(
   if (named === null) return (await import('../judge/answer/rules-answer-judge.ts')).createRulesAnswerJudge();
   const { createLlmAnswerJudge } = await import('../judge/answer/llm-answer-judge.ts');
   const client = lazyModelClient(named, env, USE);
-  return createLlmAnswerJudge({ client, model: named.model, timeoutMs: settings.judgeTimeout * 1_000 });
+  const { answerPrompt: prompt, judgeTimeout } = settings;
+  return createLlmAnswerJudge({ client, model: named.model, prompt, timeoutMs: judgeTimeout * 1_000 });
 }
 
 /** null: the rules judge. */

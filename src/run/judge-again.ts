@@ -1,7 +1,7 @@
 /** A stored conversation, judged again by another judge or by the scenario as it reads today. The agent is not asked. */
 import type { Conversation, Exchange } from '../conversation.ts';
 import type { Judge } from '../judge/judge.ts';
-import { createLedger, type Funds, type Ledger } from '../models/ledger.ts';
+import { createLedger, NOTHING_SPENT, type Funds, type Ledger } from '../models/ledger.ts';
 import type { ScenarioPlan } from '../plan/scenario-plan.ts';
 import { buildResult, scenarioFingerprint } from '../results/store/scenario-result.ts';
 import type { ScenarioResult, TurnResult } from '../results/store/schema.ts';
@@ -36,6 +36,17 @@ export function whyKept(
   if (!takesChanged && scenarioFingerprint(plan.scenario) !== result.scenario_fingerprint)
     return "its scenario reads otherwise today; --changed judges it by today's text";
   return null;
+}
+
+/** A result that stays as it is, as a result of the new run: nothing was paid for it there. */
+export function takenOver(result: ScenarioResult, runId: string): ScenarioResult {
+  return {
+    ...result,
+    run_id: runId,
+    judged_from: result.run_id,
+    spend: { ...NOTHING_SPENT },
+    cost_estimate: { ...result.cost_estimate, estimated_usd: 0 },
+  };
 }
 
 export interface JudgedBy {

@@ -51,9 +51,10 @@ export function agentEval(options: AgentEvalOptions = {}): Plugin {
       if (plugins.filter(({ name }) => name === PLUGIN_NAME).length > 1) throw twiceError();
       const root = path.resolve(config.root ?? process.cwd());
       const settings = readSettings(options);
+      const prompts = await promptsOf(settings, root);
       const ours = [
-        await ourProject(root, settings, options, config.resolve),
-        ...(await experimentProjects(root, settings)),
+        await ourProject(root, { settings, prompts, options }, config.resolve),
+        ...(await experimentProjects(root, { ...settings, answerPrompt: prompts?.answer })),
       ];
       if (config.test?.projects) return { test: { projects: ours } };
       // Once there are projects Vitest runs nothing else: keep the tests that were there.
@@ -134,14 +135,30 @@ function hostOf(
   });
 }
 
+/** The server of the files is there once Vitest is configured. */
+function servedLater(): { readonly get: () => ServedModules; readonly set: (found: ServedModules) => void } {
+  let served: ServedModules | null = null;
+  return {
+    get: () => {
+      if (served === null) throw new Error('Vitest has not been configured yet.');
+      return served;
+    },
+    set: (found) => void (served = found),
+  };
+}
+
+interface Configured {
+  readonly settings: Settings;
+  readonly prompts: Prompts | null;
+  readonly options: AgentEvalOptions;
+}
+
 async function ourProject(
   root: string,
-  settings: Settings,
-  options: AgentEvalOptions,
+  { settings, prompts, options }: Configured,
   resolve: ViteUserConfig['resolve'],
 ) {
   const constraints = await constraintsOf(settings, root);
-  const prompts = await promptsOf(settings, root);
   const folders = settings.scenarios.map((folder) => path.resolve(root, folder));
   const problem = await foldersProblem(folders, options, process.env);
   if (problem !== null) throw new ConfigurationError(problem);
@@ -152,12 +169,8 @@ async function ourProject(
   const known = await index.all();
   const tags = new Set(known.flatMap(({ scenario }) => (scenario ? testTags(scenario) : [])));
 
-  let served: ServedModules | null = null;
-  const modules = () => {
-    if (served === null) throw new Error('Vitest has not been configured yet.');
-    return served;
-  };
-  const host = hostOf({ channelName, settings, root, results }, corpus, modules);
+  const modules = servedLater();
+  const host = hostOf({ channelName, settings, root, results }, corpus, modules.get);
   registerHost(channelName, host);
 
   const isScenario = (file: string) =>
@@ -176,7 +189,7 @@ async function ourProject(
     host,
     isScenario,
     warnings: () => [...warnings.values()].flat(),
-    serve: (found) => void (served = found),
+    serve: modules.set,
   });
   const transform = scenarioTransform({
     root,

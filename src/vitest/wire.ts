@@ -1,5 +1,4 @@
 /** What the project of scenarios needs of Vitest once Vitest has configured it: its pool, its files, its reporters. */
-import path from 'node:path';
 import type { Plugin } from 'vitest/config';
 import type { TestProject, Vitest } from 'vitest/node';
 import { createDryRunReporter } from '../../reporters/dry-run-reporter.ts';
@@ -14,15 +13,15 @@ import { allPass, someJudged } from '../results/store/scorecard.ts';
 import type { RunHost } from '../run/shared/host.ts';
 import { hearProgress } from '../run/shared/progress-channel.ts';
 import type { Settings } from '../settings.ts';
-import { isModuleTarget } from '../target-kind.ts';
 import { isAskedBySettings, leaveOutUnasked, leftOutLine } from './asked.ts';
 import { poolError } from './configuration-error.ts';
 import { declareTags } from './declare-tags.ts';
 import { safeModuleId } from './host-comments.ts';
+import { watchAgent } from './watch-agent.ts';
 import { createInterruption } from './interrupt.ts';
 import { localFile } from './local-file.ts';
 import { keepOutOfModuleCache } from './no-module-cache.ts';
-import { serveModules, type ServedModules } from './module-source.ts';
+import type { ServedModules } from './module-source.ts';
 import { GROUP_ORDER, PROJECT_NAME } from './project.ts';
 import { leaveRunEnding } from './run-ending.ts';
 import { runFilesOfSet } from './scenario-folders.ts';
@@ -63,7 +62,7 @@ export function wirePlugin(wiring: Wiring): Plugin {
         count: async () => inSet(await wiring.index.all(), wiring.settings.set).length,
       });
       addReporters(vitest, project, wiring);
-      if (isModuleTarget(wiring.settings.target)) watchAgent(vitest, project, wiring);
+      watchAgent(vitest, project, wiring);
     },
   };
 }
@@ -120,25 +119,4 @@ function addReporters(vitest: Vitest, project: TestProject, wiring: Wiring): voi
       },
     }),
   );
-}
-
-/** Its files are served by the configuration's own server; in watch mode an edit runs the scenarios again. */
-function watchAgent(vitest: Vitest, project: TestProject, { settings, root, serve }: Wiring): void {
-  const modules = serveModules(vitest.vite, root, vitest.config.env);
-  serve(modules);
-  if (!vitest.config.watch) return;
-  const entry = path.resolve(root, settings.target);
-  vitest.vite.watcher.add(entry);
-  vitest.vite.watcher.on('change', (file) => {
-    if (file === entry || modules.filesOf(entry).has(file.split(path.sep).join('/')))
-      void rerun(vitest, project);
-  });
-}
-
-/** Those that ran before, once what runs has ended. */
-async function rerun(vitest: Vitest, project: TestProject): Promise<void> {
-  await vitest.waitForTestRunEnd();
-  const files = vitest.state.getFiles().filter(({ projectName }) => projectName === PROJECT_NAME);
-  const specifications = files.map(({ filepath }) => project.createSpecification(filepath));
-  if (specifications.length > 0) await vitest.rerunTestSpecifications(specifications);
 }

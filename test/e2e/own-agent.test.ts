@@ -130,6 +130,7 @@ test('it answers, reads documents, and each of its faults is told with its place
   });
   expect(read.session).toMatchObject({ model: 'tiny-1' });
   expect(run.output).not.toMatch(/gaia/i);
+  expect(await project.summary()).not.toMatch(/gaia/i);
 });
 
 test('in watch mode an edit of the agent, or of a module it imports, runs the scenarios again; the doctor knows it', async () => {

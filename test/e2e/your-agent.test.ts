@@ -111,3 +111,21 @@ test('what init writes passes as it stands', async () => {
   const check = await project.agentEval(['corpus', 'check']);
   expect(check.output).toContain('Nothing is wrong.');
 });
+
+test('in watch mode an edit of the script of an MCP server starts it anew, and runs the scenarios again', async () => {
+  const project = await projectOf('An MCP server', 'Hello out there', 'You said: Hello out there');
+  const config = (CONFIG['vitest.config.ts'] ?? '').replace("target: './eval/agent.ts', ", '');
+  await project.write({ 'vitest.config.ts': config });
+  const watching = project.start(['--project', 'agent-eval', '--watch'], {
+    AGENT_EVAL_MCP: 'node eval/server.mjs',
+  });
+  await watching.printed(/\[1\/1\] PASS asks/);
+  await watching.printed(/Waiting for file changes/);
+  const seen = watching.output().length;
+  const server = codeUnder('An MCP server')['eval/server.mjs'] ?? '';
+  await project.write({ 'eval/server.mjs': server.replace('You said:', 'You wrote:') });
+  await watching.printed(/FAIL asks/, seen);
+  expect((await project.trace('asks')).turns[0]?.agent_response).toBe('You wrote: Hello out there');
+  watching.process.kill('SIGINT');
+  await watching.done;
+});

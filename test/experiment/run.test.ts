@@ -1,26 +1,13 @@
 /** Whole experiments in this process: embedded models, and a real HTTP server that answers, misbehaves and goes away. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { startScriptedOpenAi, type ScriptedAnswer, type ScriptedOpenAi } from '../support/scripted-openai.ts';
+import { expect, test } from 'vitest';
+import { startScriptedOpenAi, type ScriptedAnswer } from '../support/scripted-openai.ts';
+import { right, server } from './support/server.ts';
 import { experimentProject, NOTES, TRUTH } from './support/project.ts';
 
 const QA = 'task: qa\ncases: [notes.txt]\njudge: rules\n';
 const WITH_TRUTH = { 'truth/notes.txt.yaml': TRUTH };
-
-async function server(answer: string | ((prompt: string) => ScriptedAnswer)): Promise<ScriptedOpenAi> {
-  const started = await startScriptedOpenAi(({ body }) =>
-    typeof answer === 'string'
-      ? { content: answer }
-      : answer(body.messages.map(({ content }) => content ?? '').join('\n')),
-  );
-  onTestFinished(() => started.close());
-  return started;
-}
-
-const right = (prompt: string): ScriptedAnswer => ({
-  content: prompt.includes('Who leads') ? 'Ada Byron.' : 'On 14 March 2027.',
-});
 
 test('embedded models answer, rules judge, cells hold all of it, and the same again asks nobody', async () => {
   const project = await experimentProject(WITH_TRUTH);

@@ -151,8 +151,8 @@ test('a lost attempt is paid for, also when the next one succeeds', async () => 
 });
 
 test.for<[behaviour: Behaviour, kind: LlmErrorKind, text: string]>([
-  [{ do: 'hang', always: true }, 'timeout', 'did not answer within 0.2 s (1 attempt)'],
-  ['slow_drip', 'timeout', 'did not answer within 0.2 s (1 attempt)'],
+  [{ do: 'hang', always: true }, 'timeout', 'did not answer within 1 s (1 attempt)'],
+  ['slow_drip', 'timeout', 'did not answer within 1 s (1 attempt)'],
   [{ do: '429', retryAfter: 60 }, 'rate_limited', 'its last answer was HTTP 429. Wait, or run fewer'],
   [{ do: '529', retryAfter: 60 }, 'overloaded', 'its last answer was HTTP 529. The model is overloaded'],
 ])('the deadline bounds %j', async ([behaviour, kind, text]) => {

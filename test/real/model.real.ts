@@ -1,5 +1,6 @@
 /** A real, tiny language model on the real llama.cpp server: real tokens, real limits, real nonsense. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openaiAgent } from '../../src/agents/openai/openai-agent.ts';
 import { createLlmJudge } from '../../src/judge/llm/llm-judge.ts';
 import type { ChatRequest } from '../../src/models/chat.ts';
 import { LlmError } from '../../src/models/errors.ts';
@@ -88,6 +89,22 @@ test('a server that is killed in the middle of an answer is a fault of its own',
     .catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(LlmError);
   expect(String(error)).toMatch(/cut off before its end/);
+});
+
+test('it is an agent under test: documents in its prompt, usage and speed in its answer', async () => {
+  const agent = openaiAgent({ baseUrl: server.endpoint.url, model: MODEL, maxTokens: 40, temperature: 0 });
+  await agent.ready?.();
+  const document = { id: 'terms', name: 'terms.md', path: '/terms.md', text: async () => DOCUMENT };
+  const state = await agent.open?.({ id: 'one', documents: [document] });
+  if (state === undefined) throw new Error('it takes documents');
+  const signal = new AbortController().signal;
+  const reply = await agent.send('Within how many days are refunds made?', { state, history: [], signal });
+  expect(reply).toMatchObject({
+    answer: expect.stringMatching(/\S/),
+    tools: [],
+    usage: { input: expect.any(Number), output: expect.any(Number) },
+    stats: { timeToFirstToken: expect.any(Number), tokensPerSecond: expect.any(Number) },
+  });
 });
 
 test('a turn is judged in the form that is asked for; how wisely is another matter', async () => {

@@ -1,6 +1,8 @@
 /** `agent-eval judge` on a run of an experiment: its stored answers, judged again into a new run. */
 import path from 'node:path';
+import { experimentTable } from '../../../reporters/experiment-table.ts';
 import { oneLine } from '../../../reporters/plain-text.ts';
+import { markdownProse } from '../../../reporters/summary.ts';
 import { writeJsonAtomic } from '../../disk/json-file.ts';
 import { openCache, type Cache } from '../../experiment/cache.ts';
 import { globMatcher } from '../../experiment/glob.ts';
@@ -10,6 +12,9 @@ import { writeCell } from '../../results/cells/cell-file.ts';
 import type { Cell } from '../../results/cells/cell-schema.ts';
 import { readCells } from '../../results/cells/read-cells.ts';
 import { PLAN } from '../../results/cells/run-folder.ts';
+import { makeCard, writeCard } from '../../results/experiment/card-file.ts';
+import type { ExperimentCard } from '../../results/experiment/card-schema.ts';
+import { gatesHold } from '../../results/experiment/experiment-gates.ts';
 import { createRunDirectory } from '../../results/store/run-directory.ts';
 import { isJudgedStatus } from '../../rubric/verdict-types.ts';
 import { CommandError, EXIT, type CommandIo, type ExitCode } from '../io.ts';
@@ -18,7 +23,6 @@ import { endOnSignals } from '../signals.ts';
 import { inParallel } from './at-once.ts';
 import { judgeOf } from './answer-judge-of.ts';
 import { tellCellsCost } from './cells-cost.ts';
-import { cellsTable } from './cells-table.ts';
 import { judgeCellAgain } from './judge-cell.ts';
 import { prepareCells, problemLines, type PreparedCell } from './prepare-cells.ts';
 import { readStoredPlan, withTruths, type StoredPlan } from './stored-plan.ts';
@@ -33,6 +37,8 @@ export async function judgeCellsAgain(
     throw new CommandError('--changed is for scenarios: a changed document is never judged for another.');
   const named = await namedJudge(options, io);
   const stored = await readStoredPlan(folder);
+  // What the end cannot be told of is not begun: a judge may cost money.
+  await makeCard(folder);
   const { cells, damaged } = await readCells(folder);
   const wanted = cells.filter(isWanted(options.only));
   if (wanted.length === 0) {
@@ -106,9 +112,12 @@ async function judgeAll(
     // A run that holds all that its source holds may be the newest one only where the source was whole as well.
     const isWhole = !job.isPart && judged.length === prepared.length && !stored.isPartial;
     if (!isWhole) await writeJsonAtomic(path.join(directory.path, PLAN), { ...plan, isPartial: true });
-    tell({ job, judged, directory: directory.path, usd: funds.spent.usd }, options, io);
-    const holds = judged.length === prepared.length && judged.every(({ status }) => isJudgedStatus(status));
-    return holds ? EXIT.holds : EXIT.no;
+    const card = await makeCard(directory.path);
+    await writeCard(directory.path, card, (text) => markdownProse(text, LONGEST_PROSE));
+    tell({ job, judged, card, directory: directory.path, usd: funds.spent.usd }, options, io);
+    const isJudged =
+      judged.length === prepared.length && judged.every(({ status }) => isJudgedStatus(status));
+    return isJudged && gatesHold(card.gates) ? EXIT.holds : EXIT.no;
   } finally {
     ending.done();
     ending.exitIfSignalled();
@@ -118,11 +127,16 @@ async function judgeAll(
 interface Outcome {
   readonly job: Job;
   readonly judged: readonly Cell[];
+  readonly card: ExperimentCard;
   readonly directory: string;
   readonly usd: number;
 }
 
-function tell({ job, judged, directory, usd }: Outcome, { json }: JudgeAgainOptions, io: CommandIo): void {
+function tell(
+  { job, judged, card, directory, usd }: Outcome,
+  { json }: JudgeAgainOptions,
+  io: CommandIo,
+): void {
   const before = new Map(job.prepared.map(({ cell }) => [`${cell.variant}\n${cell.case}`, cell]));
   const changed = judged.filter((cell) => isChanged(before.get(`${cell.variant}\n${cell.case}`), cell));
   const from = path.basename(job.folder);
@@ -142,7 +156,7 @@ function tell({ job, judged, directory, usd }: Outcome, { json }: JudgeAgainOpti
   }
   io.out(
     [
-      ...cellsTable(judged),
+      experimentTable(card),
       '',
       ...problemLines(job.prepared),
       ...job.notes,
@@ -157,6 +171,8 @@ function tell({ job, judged, directory, usd }: Outcome, { json }: JudgeAgainOpti
 }
 
 const LISTED = 40;
+/** Characters of foreign text in the summary. */
+const LONGEST_PROSE = 400;
 
 function isChanged(before: Cell | undefined, after: Cell): boolean {
   return before?.status !== after.status || before.grade !== after.grade || before.passed !== after.passed;

@@ -6,10 +6,15 @@ import { summaryMarkdown } from '../../../reporters/summary.ts';
 import { readConstraints } from '../../audit/read-audit.ts';
 import { writeFileAtomic, writeJsonAtomic } from '../../disk/json-file.ts';
 import { createLedger } from '../../models/ledger.ts';
-import { judgeAgain, type JudgedBy } from '../../run/judge-again.ts';
+import {
+  judgeAgain,
+  takenOver,
+  type JudgedBy,
+  type JudgeAgainOptions as ScenarioAgain,
+} from '../../run/judge-again.ts';
 import { createJudgeAndSimulator } from '../../run/judge-and-simulator.ts';
 import { withoutSecrets } from '../../results/store/redact-result.ts';
-import { createRunDirectory } from '../../results/store/run-directory.ts';
+import { createRunDirectory, type RunDirectory } from '../../results/store/run-directory.ts';
 import { buildScorecard, type Scorecard, type ScorecardConfig } from '../../results/store/scorecard.ts';
 import type { ScenarioResult } from '../../results/store/schema.ts';
 import { writeTrace } from '../../results/store/trace-store.ts';
@@ -57,42 +62,13 @@ async function judgeAll(
   const directory = await createRunDirectory(path.dirname(folder));
   const funds = createLedger(budget, { name: 'The budget of judging again', setting: '--budget' });
   const ending = endOnSignals((line) => io.err(`agent-eval  ${line}\n`), 'the judging');
-  const from = path.basename(folder);
   try {
-    const results = await inParallel(stored, async ({ result, plan, kept }) => {
-      if (ending.signal.aborted) return null;
-      const again =
-        kept !== null || plan === null
-          ? { ...result, run_id: directory.runId, judged_from: result.run_id }
-          : await judgeAgain(result, plan, by, {
-              signal: ending.signal,
-              budget: settings.budget,
-              funds,
-              runId: directory.runId,
-            });
-      if (ending.signal.aborted) return null;
-      const safe = withoutSecrets(again);
-      await writeTrace(directory.path, safe);
-      return safe;
-    });
+    const work = { by, signal: ending.signal, budget: settings.budget, funds, runId: directory.runId };
+    const results = await inParallel(stored, async (each) => await judgeOne(each, work, directory.path));
     const done = results.filter((result) => result !== null);
-    const before = await sourceScorecard(folder);
-    const isPart =
-      done.length < stored.length || leftOut.length > 0 || unread.length > 0 || before?.partial !== false;
-    const scorecard: Scorecard = {
-      ...buildScorecard(done, configOf(before?.config ?? {}, by), {
-        runId: directory.runId,
-        timestamp: new Date(),
-        partial: isPart,
-        warnings: [...unread, ...keptLines(stored)],
-        leftOut: [...leftOut, ...missingOf(stored, done)],
-      }),
-      judged_from: from,
-    };
-    // `latest` stays with the run that held the conversations.
-    await writeJsonAtomic(path.join(directory.path, 'scorecard.json'), scorecard);
-    await writeFileAtomic(path.join(directory.path, 'summary.md'), summaryMarkdown(scorecard));
-    tell({ stored, done, scorecard, from, folder: directory.path, usd: funds.spent.usd }, options, io);
+    const found = { folder, stored, unread, leftOut };
+    const scorecard = await writeScorecard(found, done, by, directory);
+    tell({ stored, done, scorecard, folder: directory.path, usd: funds.spent.usd }, options, io);
     const judged = done.filter((_, index) => stored[index]?.kept === null);
     const holds = done.length === stored.length && judged.every(({ status }) => isJudgedStatus(status));
     return holds ? EXIT.holds : EXIT.no;
@@ -100,6 +76,51 @@ async function judgeAll(
     ending.done();
     ending.exitIfSignalled();
   }
+}
+
+interface OneAgain extends ScenarioAgain {
+  readonly by: JudgedBy;
+}
+
+/** null: it was cancelled. What no judge decides is taken over. */
+async function judgeOne(
+  { result, plan, kept }: StoredScenarios['stored'][number],
+  { by, ...options }: OneAgain,
+  folder: string,
+): Promise<ScenarioResult | null> {
+  const { signal, runId } = options;
+  if (signal.aborted) return null;
+  const isKept = kept !== null || plan === null;
+  const again = isKept ? takenOver(result, runId) : await judgeAgain(result, plan, by, options);
+  if (signal.aborted) return null;
+  const safe = withoutSecrets(again);
+  await writeTrace(folder, safe);
+  return safe;
+}
+
+/** Beside the traces; `latest` stays with the run that held the conversations. */
+async function writeScorecard(
+  { folder, stored, unread, leftOut }: StoredScenarios & { readonly folder: string },
+  done: readonly ScenarioResult[],
+  by: JudgedBy,
+  directory: RunDirectory,
+): Promise<Scorecard> {
+  const before = await sourceScorecard(folder);
+  const isPart =
+    done.length < stored.length || leftOut.length > 0 || unread.length > 0 || before?.partial !== false;
+  const scorecard: Scorecard = {
+    ...buildScorecard(done, configOf(before?.config ?? {}, by), {
+      runId: directory.runId,
+      timestamp: new Date(),
+      partial: isPart,
+      warnings: [...unread, ...keptLines(stored)],
+      leftOut: [...leftOut, ...missingOf(stored, done)],
+    }),
+    judged_from: path.basename(folder),
+  };
+  await writeJsonAtomic(path.join(directory.path, 'scorecard.json'), scorecard);
+  await writeFileAtomic(path.join(directory.path, 'summary.md'), summaryMarkdown(scorecard));
+  return scorecard;
 }
 
 function configOf(before: ScorecardConfig, { judge, model }: JudgedBy): ScorecardConfig {
@@ -115,13 +136,12 @@ interface Outcome {
   readonly stored: StoredScenarios['stored'];
   readonly done: readonly ScenarioResult[];
   readonly scorecard: Scorecard;
-  readonly from: string;
   readonly folder: string;
   readonly usd: number;
 }
 
 function tell(
-  { stored, done, scorecard, from, folder, usd }: Outcome,
+  { stored, done, scorecard, folder, usd }: Outcome,
   { json }: JudgeAgainOptions,
   io: CommandIo,
 ): void {
@@ -144,7 +164,7 @@ function tell(
       consoleTable(scorecard, { columns: io.columns, folder: shown }),
       '',
       ...changes,
-      `${changes.length} of ${done.length} result(s) differ from ${from}; judging cost $${usd.toFixed(4)}.`,
+      `${changes.length} of ${done.length} result(s) differ from ${scorecard.judged_from ?? ''}; judging cost $${usd.toFixed(4)}.`,
       '',
     ].join('\n'),
   );

@@ -6,6 +6,7 @@ import { EXPERIMENT_FORMAT, type ExperimentCard } from './card-schema.ts';
 import { measureOf } from './case-values.ts';
 import { contrastsWith, ranked } from './contrasts.ts';
 import { evaluateExperimentGates, type WantedGates } from './experiment-gates.ts';
+import { familyWarnings } from './judge-family.ts';
 import { variantCard } from './variant-card.ts';
 
 /** What the card needs of the plan. */
@@ -85,6 +86,7 @@ function warningsOf(
       ? ['Judged without a reference: these figures are compared with no others, and no fact was checked.']
       : []),
     ...(judges.length > 1 ? [`${judges.length} judges took part: their figures may not be compared.`] : []),
+    ...familyWarnings(cells),
     ...(missing > 0 ? [`${missing} cells are missing.`] : []),
     ...damaged.map(({ problem }) => problem),
   ];

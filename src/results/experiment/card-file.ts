@@ -6,7 +6,7 @@ import { readJson, writeFileAtomic, writeJsonAtomic } from '../../disk/json-file
 import { readCells } from '../cells/read-cells.ts';
 import { PLAN } from '../cells/run-folder.ts';
 import { buildExperimentCard } from './build-card.ts';
-import { experimentCardSchema, type ExperimentCard } from './card-schema.ts';
+import type { ExperimentCard } from './card-schema.ts';
 import { experimentMarkdown } from './summary-markdown.ts';
 
 export const CARD = 'experiment.json';
@@ -60,9 +60,4 @@ export async function writeCard(
 ): Promise<void> {
   await writeJsonAtomic(path.join(run, CARD), card);
   await writeFileAtomic(path.join(run, SUMMARY), experimentMarkdown(card, safe));
-}
-
-/** Throws `ResultsError`. */
-export async function readCard(file: string): Promise<ExperimentCard> {
-  return await readJson(file, experimentCardSchema, ADVICE);
 }

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { claimLock, type LockRecord } from '../../disk/lock-file.ts';
 import { ResultsError } from '../../disk/results-error.ts';
 import { publicAddress } from '../../redact.ts';
+import { DEFAULT_TARGET } from '../../settings.ts';
 import { isAddress } from '../../target-kind.ts';
 import { hashOf } from '../../results/store/identity.ts';
 import { addressKey, resolvedAddressKey } from './backend-address.ts';
@@ -21,16 +22,30 @@ export type BackendClaim =
 export interface BackendAddresses {
   /** `embedded`, the backend's URL, or a file of the project. */
   readonly target: string;
-  /** The MCP server's URL; left out when we start it. */
+  /** The MCP server's URL, or the command that starts it; left out for the target's own. */
   readonly mcp?: string | undefined;
+  /** The project's folder, absolute: what a command is relative to. Left out: that of the process. */
+  readonly root?: string | undefined;
 }
 
-/** The keys under which a backend is locked; none for an agent that its run has to itself. */
-export async function backendKeys({ target, mcp }: BackendAddresses): Promise<readonly string[]> {
-  const urls = !isAddress(target) ? [] : [target, ...(mcp !== undefined && URL.canParse(mcp) ? [mcp] : [])];
-  const keys = await Promise.all(urls.filter((url) => /^https?:/i.test(url)).map(resolvedAddressKey));
+/** Before a key that is a command. */
+const COMMAND = 'command ';
+
+/**
+ * The keys under which a backend is locked; none for an agent that its run has to itself. A server that a command starts
+ * may be any agent's: the default address then says nothing, and the command itself is the key.
+ */
+export async function backendKeys({ target, mcp, root }: BackendAddresses): Promise<readonly string[]> {
+  if (!isAddress(target)) return [];
+  const isCommand = mcp !== undefined && !isAddress(mcp);
+  const urls = [
+    ...(isCommand && addressKey(target) === addressKey(DEFAULT_TARGET) ? [] : [target]),
+    ...(mcp !== undefined && isAddress(mcp) ? [mcp] : []),
+  ];
+  const keys = await Promise.all(urls.map(resolvedAddressKey));
+  const commands = isCommand ? [`${COMMAND}${root ?? process.cwd()} ${mcp}`] : [];
   // In one order, so that two runs can't hold one each and wait for the other.
-  return [...new Set(keys)].toSorted();
+  return [...new Set([...keys, ...commands])].toSorted();
 }
 
 /** `folder` is the project's, named to whoever finds the backend taken. Without `keys` those of the target's spelling. */
@@ -52,7 +67,8 @@ export function claimBackend(
         continue;
       }
       release();
-      return { ok: false, message: taken(publicAddress(target), claim.holder, file) };
+      const agent = key.startsWith(COMMAND) ? 'The agent that AGENT_EVAL_MCP starts' : publicAddress(target);
+      return { ok: false, message: taken(agent, claim.holder, file) };
     } catch (error) {
       release();
       if (!(error instanceof ResultsError)) throw error;
@@ -72,7 +88,7 @@ export function lockPath(target: string): string {
 
 /** A home may be shared by machines: what is local to one is another backend on the next. */
 function lockFile(key: string): string {
-  const isHere = key.includes('//localhost:');
+  const isHere = key.startsWith(COMMAND) || key.includes('//localhost:');
   return path.join(lockFolder(), `${isHere ? hashOf(key, hostname()) : hashOf(key)}.lock`);
 }
 

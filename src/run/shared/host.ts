@@ -8,7 +8,6 @@ import type { Spend } from '../../models/ledger.ts';
 import type { RunPlan } from '../../results/store/run-plan.ts';
 import type { Scorecard } from '../../results/store/scorecard.ts';
 import type { Settings } from '../../settings.ts';
-import { isModuleTarget } from '../../target-kind.ts';
 import { createBreaker } from '../breaker.ts';
 import { backendKeys, claimBackend, type BackendAddresses, type BackendClaim } from './backend-lock.ts';
 import { enter, type Entry } from './entry.ts';
@@ -58,6 +57,8 @@ export interface RunHost {
   readiness(): Readiness | null;
   /** What a scenario has cost in this run: all its attempts, and what was paid before the run was gone on with. */
   spentOn(id: string): Spend;
+  /** The agent's own files were edited: the next run opens it anew. */
+  agentEdited(): void;
   /** Nothing new is sent to the agent any more; what is under way may end. */
   stop(): void;
   /** Writes the run's own files. Throws `ResultsError`. */
@@ -73,9 +74,10 @@ export function createRunHost(options: HostOptions): RunHost {
   const agent = createSharedAgent(options.openTarget);
   const staging = createStaging(settings.documentsRoot, root);
   const underWay = createUnderWay();
-  const entry = createEntry({ target: settings.address, mcp: settings.mcp }, root);
+  const entry = createEntry({ target: settings.address, mcp: settings.mcp, root }, root);
   let say: (line: string) => void = () => {};
   let stopped = false;
+  let isEdited = false;
   const store = createRunStore({
     results,
     target: settings.target,
@@ -111,8 +113,8 @@ export function createRunHost(options: HostOptions): RunHost {
     async startRun(plan, tell) {
       say = tell;
       entry.forget();
-      // Its files may have been edited since.
-      if (isModuleTarget(settings.target)) await agent.renew();
+      if (isEdited) await agent.renew();
+      isEdited = false;
       // An agent that was not there is looked for again.
       if (calls.readiness()?.ok === false) agent.forget();
       calls.reset();
@@ -129,6 +131,9 @@ export function createRunHost(options: HostOptions): RunHost {
     settled: () => underWay.settled(),
     readiness: () => calls.readiness(),
     spentOn: (id) => calls.funds().spentOn(id),
+    agentEdited() {
+      isEdited = true;
+    },
     stop() {
       stopped = true;
       agent.stop();

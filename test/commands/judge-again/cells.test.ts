@@ -53,6 +53,12 @@ async function project(cells: readonly Cell[], truth: QaTruth | null = null): Pr
         mode: 'comparative',
         parts: ['answer'],
         bar: { pass: true },
+        name: 'When?',
+        repeats: 1,
+        variants: [...new Set(cells.map(({ variant }) => variant))].map((name) => ({ name })),
+        baseline: null,
+        gates: {},
+        warnings: [],
         cases: [...new Set(cells.map((each) => each.case))].map((id) => ({
           id,
           truth: truth === null ? null : { qa: truth },
@@ -87,7 +93,7 @@ test('by rules: the same answers in a new run that names its source, held to the
   ]);
   const { code, out, err } = await here.run('judge', `${RUNS}/${RUN}`);
   expect([code, err]).toEqual([0, '']);
-  expect(out).toMatch(/good\/plain +1 +1 +100\.0 +1 \(1\)/);
+  expect(out).toMatch(/good\/plain +100 %/);
   expect(out).toContain(`2 of 2 cell(s) differ from ${RUN}; judging cost $0.0000.`);
   const { cells, newest, plan } = await newRun(here);
   expect(cells.map(({ variant, status, grade, passed }) => [variant, status, grade, passed])).toEqual([
@@ -106,6 +112,10 @@ test('by rules: the same answers in a new run that names its source, held to the
     judged_from: RUN,
     isPartial: false,
     plan: { judge: 'rules', cases: [{ truth: { qa: { answer: '3 March 2026' } } }] },
+  });
+  expect(JSON.parse(await readFile(here.path(`${RUNS}/${newest}/experiment.json`), 'utf8'))).toMatchObject({
+    run_id: newest,
+    variants: [{ variant: 'good/plain' }, { variant: 'bad/plain' }],
   });
   // Once judged so, it is not judged so again.
   expect(await here.run('judge', RUN)).toMatchObject({ code: 0 });

@@ -141,6 +141,8 @@ test('what no judge made stays; what cannot be judged again is left out and said
     partial: true,
     left_out: ['changed', 'gone'],
     summary: { passed: 2, infra_error: 1, total_scenarios: 3 },
+    // What the source cost was paid there.
+    cost: { estimated_total_usd: 0 },
     warnings: expect.arrayContaining([
       'gone is left out: no scenario has its id.',
       "changed is left out: its scenario reads otherwise today; --changed judges it by today's text.",

@@ -35,8 +35,9 @@ function setUp(price = '1,2', isLocal = true) {
   });
   const ledger = createLedger(2);
   const notes: string[] = [];
-  const ask = () =>
+  const ask = (shared?: string) =>
     client.structured({
+      ...(shared === undefined ? {} : { shared }),
       system: 'You write the next message.',
       prompt: 'Write.',
       schema: SCHEMA,
@@ -133,4 +134,12 @@ test('usage that is not told costs what it may have been; a price of nothing cos
   server.script({ ...GOOD, usage: null });
   await free.ask();
   expect(free.ledger.spent).toMatchObject({ calls: 1, usd: 0 });
+});
+
+test('text that several calls have in common stands in front of the prompt, and is reserved for', async () => {
+  const { ask } = setUp();
+  await ask('The document.');
+  expect(server.requests[0]?.body.messages.at(-1)?.content).toBe('The document.\n\nWrite.');
+  const dear = setUp('1,2');
+  await expect(dear.ask('x'.repeat(2_500_000))).rejects.toThrow('does not allow the next call');
 });

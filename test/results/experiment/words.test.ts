@@ -50,16 +50,16 @@ test('a table names place, figure, cost and time, and fits 80 columns but for se
   expect(lines.slice(2, 5)).toEqual([
     expect.stringMatching(/^ {3}Variant +Passes \(95 %\) +Open {2}Answers +Time p50 \/ p95$/),
     expect.stringMatching(
-      /^ 1 claude-sonnet-4-6\/pla… +100 % \(\d+ to 100\) +0 {2}\$0\.1200 +0\.20 s \/ 0\.20 s$/,
+      /^ 1 claude-sonnet-4-6\/p… +100 % \(\d+ to 100\) +0 {2}\$0\.1200 +0\.20 s \/ 0\.20 s$/,
     ),
     expect.stringMatching(
-      /^ 2 ollama-qwen3-8b-instr… +25 % \(\d+ to \d+\) +0 {2}free \(local\) {2}0\.20 s \/ 0\.20 s$/,
+      /^ 2 ollama-qwen3-8b-ins… +25 % \(\d+ to \d+\) +0 {2}free \(local\) {2}0\.20 s \/ 0\.20 s$/,
     ),
   ]);
   for (const line of lines.slice(0, 5)) expect(line.length).toBeLessThanOrEqual(80);
   expect(lines.join('\n')).toMatch(/claude-sonnet-4-6\/plain is first with 100\.0 % pass over 12 cases\./);
   expect(lines.at(-2)).toMatch(
-    /^ollama-qwen3-8b-instr… against claude-sonnet-4-6\/pl…: worse: −75\.0 points \(/,
+    /^ollama-qwen3-8b-ins… against claude-sonnet-4-6\/p…: worse: −75\.0 points \(/,
   );
   expect(lines.at(-1)).toBe('cost  pass  $0.1200 of at most $1.0000');
 });

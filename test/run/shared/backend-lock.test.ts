@@ -59,5 +59,14 @@ test('fault 32: one MCP server under two targets is one agent', async () => {
   expect(third.ok).toBe(true);
   if (third.ok) third.release();
   expect(await backendKeys({ target: 'embedded', mcp })).toEqual([]);
-  expect(await backendKeys({ target: 'http://h:1', mcp: 'uv run python -m server' })).toEqual(['http://h:1']);
+  expect(await backendKeys({ target: './eval/agent.ts' })).toEqual([]);
+});
+
+test('a server that a command starts is locked by the command, not by an address that nobody named', async () => {
+  const mcp = 'node eval/server.mjs';
+  const command = 'command /a node eval/server.mjs';
+  expect(await backendKeys({ target: 'http://127.0.0.1:4200', mcp, root: '/a' })).toEqual([command]);
+  const named = await backendKeys({ target: 'http://h:1', mcp, root: '/a' });
+  expect(named).toEqual([command, 'http://h:1']);
+  expect(await backendKeys({ target: 'http://localhost:4200', mcp, root: '/b' })).not.toEqual([command]);
 });
