@@ -5,7 +5,6 @@ import { readCsv } from './csv.ts';
 import { decodeText } from './decode.ts';
 import { readHtml } from './html.ts';
 import { readJson } from './json.ts';
-import { readPdf } from './pdf.ts';
 import { readProse } from './prose.ts';
 import { UnreadableDocumentError, type ParsedDocument } from './types.ts';
 import { readXlsx } from './xlsx.ts';
@@ -34,7 +33,8 @@ export async function readDocument(path: string, bytes: Uint8Array): Promise<Par
 
 async function readBySuffix(path: string, suffix: string, bytes: Uint8Array): Promise<ParsedDocument> {
   if (suffix === '.xlsx') return readXlsx(bytes);
-  if (suffix === '.pdf') return readPdf(bytes);
+  // Its reader is large, and most documents are text.
+  if (suffix === '.pdf') return await (await import('./pdf.ts')).readPdf(bytes);
   if (suffix === '.pptx') throw new UnreadableDocumentError('PPTX files cannot be read here');
   const text = decodeText(bytes);
   if (suffix === '.csv') return readCsv(text, basename(path));

@@ -47,7 +47,7 @@ export async function countKept(
   env: Environment,
 ): Promise<Kept> {
   const cache = openCache(results);
-  const judge = settings.answersOnly ? null : answerJudgeOf(plan, settings, env);
+  const judge = settings.answersOnly ? null : await answerJudgeOf(plan, settings, env);
   const counts = { answers: { kept: 0, all: 0 }, judgements: { kept: 0, all: 0 } };
   for (const variant of plan.variants) {
     const kept = await keptOf(plan, variant, {

@@ -76,7 +76,7 @@ export async function openExperimentRun(options: ExperimentRunOptions): Promise<
     ...options,
     plan,
     folder,
-    judge: settings.answersOnly ? null : answerJudgeOf(plan, settings, env),
+    judge: settings.answersOnly ? null : await answerJudgeOf(plan, settings, env),
     cache: openCache(results),
     funds: createLedger(plan.budget ?? Number.POSITIVE_INFINITY, {
       before: spentOn(cells),

@@ -1,7 +1,8 @@
-/** Who judges the answers of an experiment. A model's client is made at its first call. */
+/**
+ * Who judges the answers of an experiment. A model's client is made at its first call, and the rules are loaded when they are
+ * needed: their reading of numbers and dates takes a tenth of a second.
+ */
 import type { AnswerJudge } from '../judge/answer/answer-judge.ts';
-import { createLlmAnswerJudge } from '../judge/answer/llm-answer-judge.ts';
-import { createRulesAnswerJudge } from '../judge/answer/rules-answer-judge.ts';
 import type { NamedModel } from '../models/model-name.ts';
 import { lazyModelClient } from '../models/model-of.ts';
 import type { Settings } from '../settings.ts';
@@ -15,13 +16,14 @@ type JudgeSettings = Pick<
 
 const USE = 'a model is to judge the answers. Set the key, or do without one: judge: rules.';
 
-export function answerJudgeOf(
+export async function answerJudgeOf(
   plan: Pick<ExperimentPlan, 'judge'>,
   settings: JudgeSettings,
   env: Environment,
-): AnswerJudge {
+): Promise<AnswerJudge> {
   const named = judgeModel(plan, settings);
-  if (named === null) return createRulesAnswerJudge();
+  if (named === null) return (await import('../judge/answer/rules-answer-judge.ts')).createRulesAnswerJudge();
+  const { createLlmAnswerJudge } = await import('../judge/answer/llm-answer-judge.ts');
   const client = lazyModelClient(named, env, USE);
   const { answerPrompt: prompt, judgeTimeout } = settings;
   return createLlmAnswerJudge({ client, model: named.model, prompt, timeoutMs: judgeTimeout * 1_000 });

@@ -4,8 +4,6 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { findExperimentFiles } from '../../experiment/discover.ts';
 import type { Settings } from '../../settings.ts';
 import { experimentRuntime, modelEvalProject, PROMPTS_FOLDER } from './project.ts';
-import { experimentTransform } from './transform.ts';
-import { experimentWire } from './wire.ts';
 
 export async function experimentProjects(
   root: string,
@@ -13,6 +11,11 @@ export async function experimentProjects(
 ): Promise<TestProjectInlineConfiguration[]> {
   const experiments = path.resolve(root, settings.experiments);
   if ((await findExperimentFiles(experiments)).length === 0) return [];
+  // Most projects have none, and need not wait for what reads them.
+  const [{ experimentTransform }, { experimentWire }] = await Promise.all([
+    import('./transform.ts'),
+    import('./wire.ts'),
+  ]);
   const folders = {
     root,
     experiments,
