@@ -11,8 +11,8 @@ const CLOSES_UNOPENED = /^[ \t]*<\/think>|<\/think>[ \t]*$/im;
 
 /**
  * Thinking stands at the beginning, up to its closing tag. Without the opening tag, which some templates write into the
- * prompt, everything before a closing tag at a line's beginning or end is thinking; without the closing one the model was cut off in
- * the middle of it, and nothing was answered.
+ * prompt, everything before a closing tag at a line's beginning or end is thinking; without the closing one the model was
+ * cut off in the middle of it, and nothing was answered.
  */
 export function splitThinking(content: string): SplitText {
   const opened = OPENS.exec(content);
@@ -23,7 +23,8 @@ export function splitThinking(content: string): SplitText {
     return { text: content.slice(end).trimStart(), thinking: content.slice(0, closed.index).trim() };
   }
   const close = `</${opened[1]}>`;
-  const at = content.toLowerCase().indexOf(close.toLowerCase());
+  // Not by lower case: some letters are longer in it, and the place would be another.
+  const at = content.search(new RegExp(close, 'i'));
   const start = opened[0].length;
   if (at < 0) return { text: '', thinking: content.slice(start).trim() };
   return { text: content.slice(at + close.length).trimStart(), thinking: content.slice(start, at).trim() };

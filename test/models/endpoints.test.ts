@@ -79,6 +79,13 @@ test('text without tags is all answer, whatever it is; nothing of a text is lost
   );
 });
 
+test('letters that are longer in lower case do not move the end of thinking', () => {
+  expect(splitThinking('<THINK>\u0130\u0130\u0130</THINK>\nFour.')).toEqual({
+    text: 'Four.',
+    thinking: '\u0130\u0130\u0130',
+  });
+});
+
 test('a prompt of few words says nothing of its tokens; a long one has at least half as many as words', () => {
   expect(fewestTokens('word '.repeat(199))).toBe(0);
   expect(fewestTokens('word '.repeat(1000))).toBe(500);
