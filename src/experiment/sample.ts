@@ -62,7 +62,7 @@ export async function runSample(work: SampleWork, sample: number): Promise<Sampl
     ms: { queued, first_token: kept.ms.firstToken, total: kept.ms.total },
     tokens_per_second: kept.tokensPerSecond,
     judgement: judged === null || 'fault' in judged ? null : judged.kept.judgement,
-    judge: judged === null || 'fault' in judged ? null : judged.kept.judge,
+    judge: judged === null ? null : 'fault' in judged ? judged.judge : judged.kept.judge,
     from_cache: { answer: isOld, judgement: judged !== null && !('fault' in judged) && judged.isOld },
     keys: { answer: key, judgement: judged === null || 'fault' in judged ? null : judged.kept.key },
   };
@@ -127,7 +127,10 @@ async function isOfSameModel({ checkpoint }: KeptAnswer, answering: Answering): 
   return now === null || now === checkpoint;
 }
 
-type Judged = { readonly kept: KeptJudgement; readonly isOld: boolean } | { readonly fault: SampleFault };
+type Judged =
+  | { readonly kept: KeptJudgement; readonly isOld: boolean }
+  /** `judge`: what was paid for no judgement; null without a call. */
+  | { readonly fault: SampleFault; readonly judge: CellSample['judge'] };
 
 async function judgeAnswer(
   work: SampleWork,
@@ -168,7 +171,9 @@ async function judgeAnswer(
     return { kept, isOld: false };
   } catch (error) {
     work.signal.throwIfAborted();
-    return { fault: judgeFault(patience.errorOf(error)) };
+    const { calls, usd } = ledger.spent;
+    const paid = { fingerprint: judge.fingerprint, usd, ms: performance.now() - start };
+    return { fault: judgeFault(patience.errorOf(error)), judge: calls === 0 ? null : paid };
   } finally {
     patience.dispose();
   }

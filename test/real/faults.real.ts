@@ -65,7 +65,7 @@ describe.runIf(hasAgents).each(['http', 'stdio'] as const)('over %s', (how) => {
     await model({ health: 'down' });
     expect(await checkAgentUi(ui)).toEqual({
       ok: false,
-      message: expect.stringMatching(/model server .* is not running/),
+      message: expect.stringMatching(/its model server is not running/),
     });
     await expect(send('Hello there.')).rejects.toEqual(agentUiError('failed_turn'));
   });

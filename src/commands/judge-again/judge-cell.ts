@@ -79,12 +79,13 @@ async function judgeSample(
   } catch (error) {
     signal.throwIfAborted();
     const { status, error: why } = judgeFault(error);
+    const { calls, usd } = ledger.spent;
     return {
       ...answered,
       status,
       error: why,
       judgement: null,
-      judge: null,
+      judge: calls === 0 ? null : { fingerprint: judge.fingerprint, usd, ms: performance.now() - start },
       keys: { ...sample.keys, judgement: null },
     };
   }

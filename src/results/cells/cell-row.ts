@@ -42,7 +42,8 @@ export function cellRow(cell: Cell): CellRow {
   const { samples } = cell;
   const judged = samples.filter(({ judgement }) => judgement !== null);
   const answered = samples.filter(({ stop }) => stop !== null);
-  const judgeCosts = judged.map(({ judge }) => judge?.usd ?? null);
+  const charged = chargedAnswers(samples);
+  const judgings = samples.filter(({ judgement, judge }) => judgement !== null || judge !== null);
   const firstTokens = answered.flatMap(({ ms }) => ms.first_token ?? []);
   return {
     experiment: cell.experiment,
@@ -57,11 +58,11 @@ export function cellRow(cell: Cell): CellRow {
     samples: samples.length,
     levels: meanLevels(samples),
     usd: {
-      answers: sumOrNull(answered.map(({ usd }) => usd)),
-      judge: sumOrNull(judgeCosts),
+      answers: sumOrNull(charged.map(({ usd }) => usd)),
+      judge: sumOrNull(judgings.map(({ judge }) => judge?.usd ?? null)),
       paid: sumOrNull([
-        ...answered.flatMap(({ usd, from_cache }) => (from_cache.answer ? [] : [usd])),
-        ...judged.flatMap(({ judge, from_cache }) => (from_cache.judgement ? [] : [judge?.usd ?? null])),
+        ...charged.flatMap(({ usd, from_cache }) => (from_cache.answer ? [] : [usd])),
+        ...judgings.flatMap(({ judge, from_cache }) => (from_cache.judgement ? [] : [judge?.usd ?? null])),
       ]),
     },
     ms: {
@@ -76,6 +77,11 @@ export function cellRow(cell: Cell): CellRow {
     done: { answers: answered.length, judgements: judged.length },
     reason: firstReason(cell),
   };
+}
+
+/** Samples whose answers have a cost, known or not: those with an answer, and those that were paid for in vain. */
+export function chargedAnswers(samples: readonly CellSample[]): readonly CellSample[] {
+  return samples.filter(({ stop, usd }) => stop !== null || usd !== null);
 }
 
 function firstReason({ reasons }: Cell): string | null {

@@ -3,7 +3,7 @@ import type { Mode, Task } from '../../grade/task.ts';
 import type { Cell } from '../cells/cell-schema.ts';
 import type { DamagedCell } from '../cells/read-cells.ts';
 import { EXPERIMENT_FORMAT, type ExperimentCard } from './card-schema.ts';
-import { measureOf } from './case-values.ts';
+import { judgesOf, measureOf } from './case-values.ts';
 import { contrastsWith, ranked } from './contrasts.ts';
 import { evaluateExperimentGates, type WantedGates } from './experiment-gates.ts';
 import { familyWarnings } from './judge-family.ts';
@@ -40,6 +40,7 @@ export function buildExperimentCard({
   isPartial,
 }: CardInput): ExperimentCard {
   const measure = measureOf(plan.task);
+  const judges = judgesOf(cells.flatMap(({ samples }) => samples));
   const byVariant = new Map<string, Cell[]>(plan.variants.map(({ name }) => [name, []]));
   for (const cell of cells) byVariant.get(cell.variant)?.push(cell);
   const present = new Map([...byVariant].filter(([, own]) => own.length > 0));
@@ -58,19 +59,24 @@ export function buildExperimentCard({
     partial: isPartial || missing > 0,
     repeats: plan.repeats,
     cases: plan.cases.length,
-    judges: judgesOf(cells),
+    judges: [...judges],
     variants,
     ranking: ranked(present, measure),
     baseline,
     contrasts: baseline === null ? [] : [...contrastsWith(baseline, present, measure)],
-    gates: [...evaluateExperimentGates(plan.gates, { variants, cells: present, measure, baseline, missing })],
+    gates: [
+      ...evaluateExperimentGates(plan.gates, {
+        variants,
+        cells: present,
+        measure,
+        baseline,
+        missing,
+        judges: judges.length,
+        mode: plan.mode,
+      }),
+    ],
     warnings: warningsOf(plan, cells, damaged, missing),
   };
-}
-
-function judgesOf(cells: readonly Cell[]): string[] {
-  const all = cells.flatMap(({ samples }) => samples.flatMap(({ judge }) => judge?.fingerprint ?? []));
-  return [...new Set(all)].toSorted();
 }
 
 function warningsOf(
@@ -79,13 +85,15 @@ function warningsOf(
   damaged: readonly DamagedCell[],
   missing: number,
 ): string[] {
-  const judges = judgesOf(cells);
+  const judges = judgesOf(cells.flatMap(({ samples }) => samples));
   return [
     ...warnings,
     ...(mode === 'standalone'
       ? ['Judged without a reference: these figures are compared with no others, and no fact was checked.']
       : []),
-    ...(judges.length > 1 ? [`${judges.length} judges took part: their figures may not be compared.`] : []),
+    ...(judges.length > 1
+      ? [`${judges.length} judges took part: only cases that the same one judged are compared.`]
+      : []),
     ...familyWarnings(cells),
     ...(missing > 0 ? [`${missing} cells are missing.`] : []),
     ...damaged.map(({ problem }) => problem),

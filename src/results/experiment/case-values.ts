@@ -17,6 +17,19 @@ export function caseValue(cell: Cell, measure: Measure): number | null {
   return passed.filter((each) => each === true).length / passed.length;
 }
 
+/** Who judged a cell, as one text: figures of different judges are two scales. */
+export function judgesOfCell({ samples }: Cell): string {
+  return judgesOf(samples).join(' ');
+}
+
+/** Fingerprints of those who gave a judgement, sorted. */
+export function judgesOf(samples: Cell['samples']): readonly string[] {
+  const found = samples.flatMap(({ judge, judgement }) =>
+    judgement === null ? [] : (judge?.fingerprint ?? []),
+  );
+  return [...new Set(found)].toSorted();
+}
+
 /** Values by document, which is the cluster: its questions rise and fall together. */
 export function byDocument<T>(
   cells: readonly Cell[],

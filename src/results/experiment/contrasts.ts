@@ -7,7 +7,7 @@ import type { Difference } from '../../statistics/paired-rates.ts';
 import { rankVariants } from '../../statistics/ranking.ts';
 import type { Cell } from '../cells/cell-schema.ts';
 import type { Contrast, ExperimentCard } from './card-schema.ts';
-import { byDocument, caseValue, type Measure } from './case-values.ts';
+import { byDocument, caseValue, judgesOfCell, type Measure } from './case-values.ts';
 
 export type CellsByVariant = ReadonlyMap<string, readonly Cell[]>;
 
@@ -55,7 +55,7 @@ export function contrastsWith(
   });
 }
 
-/** `margin`: points of grade, or of the pass rate in percent. */
+/** Yes only over all cases: those without a verdict may be the ones that it fails. `margin`: points of grade, or of the pass rate in percent. */
 export function mayReplace(
   variant: string,
   baseline: string,
@@ -64,11 +64,16 @@ export function mayReplace(
   measure: Measure,
 ): { readonly answer: 'yes' | 'no' | 'cannot tell'; readonly why: string } {
   const { found, n } = pairedDifference(variant, baseline, variants, measure);
+  const asked = Math.max(variants.get(variant)?.length ?? 0, variants.get(baseline)?.length ?? 0);
   const decided = decideNonInferiority(found, margin / POINTS[measure], Math.max(1, n));
   const figures = found.known
     ? `${variant} minus ${baseline}: ${signed(found.difference, measure)} points ` +
       `(95 %: ${signed(found.low, measure)} to ${signed(found.high, measure)}), margin ${margin}, ${n} cases`
     : `${n} cases`;
+  if (decided.answer === 'yes' && n < asked) {
+    const why = `${asked - n} of ${asked} cases have no verdict of the same judge for both (${figures})`;
+    return { answer: 'cannot tell', why };
+  }
   if (decided.answer !== 'cannot tell') return { answer: decided.answer, why: figures };
   const more = decided.moreCases === null ? '' : `; about ${decided.moreCases} more cases would decide`;
   return { answer: 'cannot tell', why: `${decided.reason} (${figures})${more}` };
@@ -79,7 +84,7 @@ function signed(value: number, measure: Measure): string {
   return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`;
 }
 
-/** By the cases that all ranked variants have. */
+/** By the cases that all ranked variants have, judged by the same judge. */
 export function ranked(variants: CellsByVariant, measure: Measure): ExperimentCard['ranking'] {
   const shared = sharedCases(variants, measure);
   const clusters = [...variants].map(([name, cells]) => ({
@@ -100,10 +105,17 @@ export function ranked(variants: CellsByVariant, measure: Measure): ExperimentCa
 }
 
 function sharedCases(variants: CellsByVariant, measure: Measure): ReadonlySet<string> {
-  const [first = new Set<string>(), ...rest] = [...variants.values()].map(
-    (cells) => new Set(cells.filter((cell) => caseValue(cell, measure) !== null).map((cell) => cell.case)),
+  const [first = new Map<string, string>(), ...rest] = [...variants.values()].map(
+    (cells) =>
+      new Map(
+        cells
+          .filter((cell) => caseValue(cell, measure) !== null)
+          .map((cell) => [cell.case, judgesOfCell(cell)] as const),
+      ),
   );
-  return new Set([...first].filter((id) => rest.every((other) => other.has(id))));
+  return new Set(
+    [...first].filter(([id, judges]) => rest.every((other) => other.get(id) === judges)).map(([id]) => id),
+  );
 }
 
 function pairedDifference(
@@ -112,9 +124,11 @@ function pairedDifference(
   variants: CellsByVariant,
   measure: Measure,
 ): Paired {
-  const before = new Map((variants.get(baseline) ?? []).map((cell) => [cell.case, caseValue(cell, measure)]));
+  const before = new Map((variants.get(baseline) ?? []).map((cell) => [cell.case, cell]));
   const clusters = byDocument(variants.get(variant) ?? [], (cell): Pair | null => {
-    const [first, second] = [caseValue(cell, measure), before.get(cell.case) ?? null];
+    const base = before.get(cell.case);
+    if (base === undefined || judgesOfCell(base) !== judgesOfCell(cell)) return null;
+    const [first, second] = [caseValue(cell, measure), caseValue(base, measure)];
     return first === null || second === null ? null : { first, second };
   });
   return { variant, n: clusters.flat().length, found: comparePaired(clusters, { seed: SEED }) };

@@ -1,4 +1,5 @@
 /** What an experiment as a whole is held to. Three-valued; what cannot be told does not hold. Pure. */
+import type { Mode } from '../../grade/task.ts';
 import type { ExperimentGate, VariantCard } from './card-schema.ts';
 import { mayReplace, type CellsByVariant } from './contrasts.ts';
 import type { Measure } from './case-values.ts';
@@ -19,6 +20,9 @@ export interface GateFacts {
   readonly baseline: string | null;
   /** Cells that the plan has and the run has not. */
   readonly missing: number;
+  /** How many different judges gave the figures. */
+  readonly judges: number;
+  readonly mode: Mode;
 }
 
 export function evaluateExperimentGates(wanted: WantedGates, facts: GateFacts): readonly ExperimentGate[] {
@@ -35,11 +39,22 @@ export function gatesHold(gates: readonly ExperimentGate[]): boolean {
   return gates.every(({ outcome }) => outcome === 'pass');
 }
 
+/** Why figures of quality decide nothing; null when they do. */
+function doubtOf({ mode, judges }: GateFacts): string | null {
+  if (mode === 'standalone') {
+    return 'mode: standalone says how answers read, not whether they are true; write truths, or leave the gate out';
+  }
+  return judges > 1 ? `${judges} judges took part: judge the run again with one` : null;
+}
+
 function nonInferior(
   { variant, margin }: NonNullable<WantedGates['nonInferior']>,
-  { cells, measure, baseline, missing }: GateFacts,
+  facts: GateFacts,
 ): ExperimentGate {
   const gate = 'nonInferior';
+  const { cells, measure, baseline, missing } = facts;
+  const doubt = doubtOf(facts);
+  if (doubt !== null) return { gate, outcome: 'cannot tell', message: doubt };
   if (baseline === null) {
     return { gate, outcome: 'cannot tell', message: 'the experiment names no baseline to be compared with' };
   }
@@ -70,11 +85,10 @@ function cost(most: number, { variants, missing }: GateFacts): ExperimentGate {
 }
 
 /** Every variant, over all of its cases: one that has no figure for a case cannot tell. */
-function atLeast(
-  gate: 'grade' | 'pass_rate',
-  least: number,
-  { variants, missing }: GateFacts,
-): ExperimentGate {
+function atLeast(gate: 'grade' | 'pass_rate', least: number, facts: GateFacts): ExperimentGate {
+  const { variants, missing } = facts;
+  const doubt = doubtOf(facts);
+  if (doubt !== null) return { gate, outcome: 'cannot tell', message: doubt };
   const figures = variants.map((each) => ({
     name: each.variant,
     figure: gate === 'grade' ? each.grade : each.pass_rate,

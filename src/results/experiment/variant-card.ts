@@ -5,6 +5,7 @@ import { criteriaOf } from '../../grade/task.ts';
 import { caseMeans, meanInterval, meanOf, rateInterval } from '../../statistics/clusters.ts';
 import { meanPassK } from '../../statistics/pass-k.ts';
 import { summarise } from '../../statistics/quantiles.ts';
+import { chargedAnswers } from '../cells/cell-row.ts';
 import type { Cell, CellSample, CellUsage } from '../cells/cell-schema.ts';
 import type { Estimate, VariantCard } from './card-schema.ts';
 import { byDocument, caseValue, measureOf } from './case-values.ts';
@@ -35,7 +36,7 @@ export function variantCard(cells: readonly Cell[], repeats: number): VariantCar
     pass_all: isAsked ? passAll(cells, repeats) : null,
     levels: levelCounts(cells),
     coverage: coverageMeans(samples),
-    usd: costOf(answered, samples),
+    usd: costOf(samples),
     tokens: tokensOf(answered),
     latency_ms: spread(answered.map(({ ms }) => ms.total)),
     first_token_ms: spread(answered.flatMap(({ ms }) => ms.first_token ?? [])),
@@ -114,8 +115,8 @@ function reasonsOf(cells: readonly Cell[]): VariantCard['errors'] {
     .slice(0, MOST_REASONS);
 }
 
-function costOf(answered: readonly CellSample[], samples: readonly CellSample[]): VariantCard['usd'] {
-  const answers = answered.map(({ usd }) => usd);
+function costOf(samples: readonly CellSample[]): VariantCard['usd'] {
+  const answers = chargedAnswers(samples).map(({ usd }) => usd);
   const judge = samples.flatMap((sample) => (sample.judge === null ? [] : [sample.judge.usd]));
   const known = [...answers, ...judge].flatMap((usd) => usd ?? []);
   return {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../src/results/cells/cell-schema.ts';
+import { cellRow } from '../../../src/results/cells/cell-row.ts';
 import { buildExperimentCard, type CardPlan } from '../../../src/results/experiment/build-card.ts';
 import { experimentCardSchema } from '../../../src/results/experiment/card-schema.ts';
 import { gatesHold } from '../../../src/results/experiment/experiment-gates.ts';
@@ -13,6 +14,13 @@ const cardOf = (cells: readonly Cell[], more: Partial<CardPlan> = {}) =>
 /** So many documents with a question each; the first `passes` of them pass. */
 const many = (variant: string, n: number, passes: number): Cell[] =>
   Array.from({ length: n }, (_, index) => aCell({ variant, id: `d${index}#q`, passed: [index < passes] }));
+
+const JUDGE = { fingerprint: 'llm:b', usd: 0, ms: 1 };
+const judgedBy = (fingerprint: string, cells: readonly Cell[]): Cell[] =>
+  cells.map((cell) => ({
+    ...cell,
+    samples: cell.samples.map((sample) => ({ ...sample, judge: { ...JUDGE, fingerprint } })),
+  }));
 
 test('per variant: how many, how sure, at what cost and speed', () => {
   const card = cardOf([...many('a/plain', 20, 18), ...many('b/plain', 20, 6)]);
@@ -139,6 +147,31 @@ describe('gates', () => {
     expect(gate?.message).toMatch(new RegExp(`^may local/plain replace cloud/plain\\? ${answer}: `));
   });
 
+  test('who has no verdict in some cases replaces nobody, however good it is in the others', () => {
+    const open = { passed: [null] };
+    const cells = [...many('cloud/plain', 200, 198), ...many('local/plain', 200, 198).slice(1)];
+    cells.push(aCell({ variant: 'local/plain', id: 'd0#q', ...open }));
+    const gates = { nonInferior: { variant: 'local/plain', margin: 10 } };
+    expect(cardOf(cells, { baseline: 'cloud/plain', gates }).gates).toMatchObject([
+      { outcome: 'cannot tell', message: expect.stringContaining('1 of 200 cases have no verdict') },
+    ]);
+  });
+
+  test.each([
+    ['standalone', good, { mode: 'standalone' as const }, /^mode: standalone says how answers read/],
+    [
+      'two judges',
+      [...good, ...judgedBy('llm:b', many('b/plain', 40, 40))],
+      {},
+      /^2 judges took part: judge the run again with one$/,
+    ],
+  ])('%s: figures of quality decide nothing', (_, cells, more, message) => {
+    const gates = { nonInferior: { variant: 'a/plain', margin: 5 }, grade: 0, pass_rate: 0 };
+    const card = cardOf(cells, { baseline: 'a/plain', gates, ...more });
+    expect(card.gates.map(({ outcome }) => outcome)).toEqual(['cannot tell', 'cannot tell', 'cannot tell']);
+    for (const gate of card.gates) expect(gate.message).toMatch(message);
+  });
+
   test('with few cases nobody can tell', () => {
     const cells = [...many('cloud/plain', 5, 5), ...many('local/plain', 5, 4)];
     const gates = { nonInferior: { variant: 'local/plain', margin: 10 } };
@@ -146,6 +179,44 @@ describe('gates', () => {
       { outcome: 'cannot tell' },
     ]);
   });
+});
+
+test('what different judges said is neither compared nor ranked', () => {
+  const cells = [...many('a/plain', 40, 36), ...judgedBy('llm:b', many('b/plain', 40, 12))];
+  const { contrasts, ranking } = cardOf(cells, { baseline: 'a/plain' });
+  expect(contrasts).toMatchObject([
+    { n: 0, difference: { value: null }, decision: { answer: 'cannot tell' } },
+  ]);
+  expect(ranking).toMatchObject({ places: [], why: expect.stringMatching(/^cannot tell/) });
+});
+
+test('what was paid in vain, for an answer or a judgement, is in the cost', () => {
+  const [sample] = aCell().samples;
+  if (sample === undefined) throw new Error('no sample');
+  const inVain = { ...sample, status: 'INFRA_ERROR' as const, judgement: null };
+  const cells: Cell[] = [
+    aCell({ id: 'a#q' }),
+    {
+      ...aCell({ id: 'b#q' }),
+      status: 'INFRA_ERROR',
+      samples: [{ ...inVain, stop: null, usd: 0.03, judge: null }],
+    },
+    {
+      ...aCell({ id: 'c#q' }),
+      status: 'INFRA_ERROR',
+      samples: [{ ...inVain, judge: { ...JUDGE, usd: 0.5 } }],
+    },
+    {
+      ...aCell({ id: 'd#q' }),
+      status: 'INFRA_ERROR',
+      samples: [{ ...inVain, stop: null, usd: null, judge: null }],
+    },
+  ];
+  const [card] = cardOf(cells).variants;
+  expect(card?.usd.answers).toBeCloseTo(0.05, 9);
+  expect(card?.usd.judge).toBeCloseTo(0.5, 9);
+  const paid = cells.map((cell) => cellRow(cell).usd.paid ?? 0);
+  expect(paid.reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(0.55, 9);
 });
 
 test('what stands in the way of trust is a warning', () => {
@@ -168,6 +239,23 @@ const cell = fc.record({
   id: fc.nat(6).map((n) => `d${n % 3}#q${n}`),
   passed: fc.array(fc.constantFrom(true, false, null), { minLength: 1, maxLength: 3 }),
   usd: fc.constantFrom(0, 0.01, null),
+});
+
+test('a gate of quality never holds while a cell is missing or has no verdict', () => {
+  fc.assert(
+    fc.property(fc.nat(39), fc.boolean(), (at, isLeftOut) => {
+      const whole = [...many('a/plain', 40, 40), ...many('b/plain', 40, 40)];
+      const hole = 40 + at;
+      const cells = isLeftOut
+        ? whole.filter((_, index) => index !== hole)
+        : whole.map((each, index) =>
+            index === hole ? aCell({ variant: 'b/plain', id: each.case, passed: [null] }) : each,
+          );
+      const gates = { nonInferior: { variant: 'b/plain', margin: 99 }, pass_rate: 0, grade: 0, errors: 0 };
+      const card = cardOf(cells, { baseline: 'a/plain', cases: Array.from({ length: 40 }), gates });
+      expect(card.gates.map(({ outcome }) => outcome)).not.toContain('pass');
+    }),
+  );
 });
 
 test('whatever the cells: the card can be read back, rates hold their bounds, the order of cells says nothing', () => {
