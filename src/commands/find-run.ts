@@ -57,6 +57,11 @@ export async function locateScorecard(
   const found = await locateRun(word, places);
   const file = (await kindOf(found)) === 'folder' ? path.join(found, 'scorecard.json') : found;
   if ((await kindOf(file)) === null) {
+    if ((await kindOf(path.join(found, 'cells'))) === 'folder') {
+      throw new CommandError(
+        `${found} is a run of an experiment, and this command takes runs of scenarios. What it says: agent-eval report ${found}`,
+      );
+    }
     throw new CommandError(
       `${found} has no scorecard.json, so its run did not finish. From the traces it left: agent-eval scorecard ${found}`,
     );

@@ -153,3 +153,15 @@ test('the words of the old benchmark: --compare with paths runs nothing', async 
   expect(code).toBe(1);
   expect(out).toContain('Regressed (1)');
 });
+
+test('a run of an experiment is not taken for an unfinished one of scenarios', async () => {
+  const here = await commandFolder({ 'results/experiments/qa/run_1/cells/a/b.json': {} });
+  const { code, err } = await here.run(
+    'compare',
+    'results/experiments/qa/run_1',
+    'results/experiments/qa/run_1',
+  );
+  expect(code).toBe(2);
+  expect(err).toContain('is a run of an experiment, and this command takes runs of scenarios');
+  expect(err).toMatch(/agent-eval report .*run_1\n/);
+});
