@@ -3,11 +3,18 @@ import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { comparisonMarkdown } from '../../reporters/comparison-markdown.ts';
 import { comparisonText } from '../../reporters/comparison.ts';
+import {
+  experimentComparisonMarkdown,
+  experimentComparisonText,
+} from '../../reporters/experiment-comparison.ts';
 import { gateLines, gatesMarkdown } from '../../reporters/gates.ts';
 import { compareScorecards } from '../results/compare/compare.ts';
+import { readComparedRun } from '../results/experiment/card-file.ts';
+import { compareExperimentRuns } from '../results/experiment/compare-runs.ts';
 import { evaluateGates, gatesHold } from '../results/gates/gates.ts';
+import { findExperimentRun, locateExperimentRun } from './find-experiment-run.ts';
 import { locateBaseline, locateScorecard, placesOf } from './find-run.ts';
-import { EXIT, type CommandIo, type ExitCode } from './io.ts';
+import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
 import {
   allowed,
   allowOption,
@@ -30,7 +37,8 @@ export function compareCommand(io: CommandIo, end: (code: ExitCode) => void): Co
     .summary('compare two runs, or a run with the saved baseline')
     .description(
       'Compares two runs: scorecard files, run folders or run ids, ours or of AMD GAIA. With one, it is compared\n' +
-        'with its saved baseline; with none, the newest whole run is.\n\n' +
+        'with its saved baseline; with none, the newest whole run is. Two runs of experiments are compared variant by\n' +
+        'variant, over the cases with the same document, question, truth and judge.\n\n' +
         'Exit code: 0 nothing got worse, 1 something did or it cannot be told, 2 wrong usage.',
     )
     .argument('[baseline]', 'the older run; with one argument only, that is the newer one')
@@ -46,6 +54,7 @@ export function compareCommand(io: CommandIo, end: (code: ExitCode) => void): Co
         '  agent-eval compare                                 the newest run with its baseline\n' +
         '  agent-eval compare run_20261130_101500             that run with its baseline\n' +
         '  agent-eval compare old/scorecard.json results/latest --markdown\n' +
+        '  agent-eval compare results/experiments/qa/run_20261201_101500 qa\n' +
         '  agent-eval compare gaia/results/run_1 results/latest --allow judge,simulator,scenario,corpus\n',
     )
     .action(async (first: string | undefined, second: string | undefined, raw: unknown) => {
@@ -60,6 +69,9 @@ export async function compareRuns(
   io: CommandIo,
 ): Promise<ExitCode> {
   const places = await placesOf(options, io);
+  if (first !== undefined && (await findExperimentRun(first, places)) !== null) {
+    return await compareExperiments(first, second, options, { ...places, io });
+  }
   const current = await locateScorecard(second ?? first, places);
   const baseline =
     second === undefined
@@ -77,6 +89,34 @@ export async function compareRuns(
   else if (options.markdown) io.out(`${comparisonMarkdown(comparison)}\n${gatesMarkdown(gates)}`);
   else io.out(`${comparisonText(comparison, io.columns)}\n\n${gateLines(gates, io.columns)}\n`);
   if (gatesHold(gates)) return EXIT.holds;
+  io.err('agent-eval  exit code 1: something got worse, or it cannot be told\n');
+  return EXIT.no;
+}
+
+/** 1 as well when something that the earlier run knew cannot be told any more. */
+async function compareExperiments(
+  first: string,
+  second: string | undefined,
+  { json, markdown, allow }: Pick<z.output<typeof optionsSchema>, 'json' | 'markdown' | 'allow'>,
+  { cwd, results, io }: { readonly cwd: string; readonly results: string; readonly io: CommandIo },
+): Promise<ExitCode> {
+  if (second === undefined) {
+    throw new CommandError(
+      `${first} is a run of an experiment, which has no saved baseline: name two runs, the older one first.`,
+    );
+  }
+  if (allow.length > 0) {
+    throw new CommandError(
+      '--allow is for runs of scenarios: cases of experiments are compared when they are alike.',
+    );
+  }
+  const earlier = await locateExperimentRun(first, { cwd, results });
+  const later = await locateExperimentRun(second, { cwd, results });
+  const comparison = compareExperimentRuns(await readComparedRun(earlier), await readComparedRun(later));
+  if (json) io.out(`${JSON.stringify(comparison, null, 2)}\n`);
+  else if (markdown) io.out(experimentComparisonMarkdown(comparison));
+  else io.out(`${experimentComparisonText(comparison)}\n`);
+  if (comparison.holds) return EXIT.holds;
   io.err('agent-eval  exit code 1: something got worse, or it cannot be told\n');
   return EXIT.no;
 }

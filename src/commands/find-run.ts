@@ -59,7 +59,7 @@ export async function locateScorecard(
   if ((await kindOf(file)) === null) {
     if ((await kindOf(path.join(found, 'cells'))) === 'folder') {
       throw new CommandError(
-        `${found} is a run of an experiment, and this command takes runs of scenarios. What it says: agent-eval report ${found}`,
+        `${found} is a run of an experiment, where one of scenarios is needed. What it says: agent-eval report ${found}`,
       );
     }
     throw new CommandError(

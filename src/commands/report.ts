@@ -1,5 +1,4 @@
 /** `agent-eval report`: what a run of an experiment says, computed from its cells. */
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
@@ -8,13 +7,12 @@ import { markdownProse } from '../../reporters/summary.ts';
 import { writeFileAtomic } from '../disk/json-file.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { readCells } from '../results/cells/read-cells.ts';
-import { PLAN } from '../results/cells/run-folder.ts';
 import { makeCard } from '../results/experiment/card-file.ts';
 import type { ExperimentCard } from '../results/experiment/card-schema.ts';
 import { itemsCsv, summaryCsv } from '../results/experiment/csv.ts';
 import { experimentMarkdown } from '../results/experiment/summary-markdown.ts';
-import { latestRun } from '../results/store/run-directory.ts';
-import { CommandError, EXIT, type CommandIo, type ExitCode } from './io.ts';
+import { locateExperimentRun } from './find-experiment-run.ts';
+import { EXIT, type CommandIo, type ExitCode } from './io.ts';
 import { resultsOption } from './options.ts';
 import { readFolders } from './project-settings.ts';
 
@@ -58,7 +56,8 @@ export function reportCommand(io: CommandIo, end: (code: ExitCode) => void): Com
 }
 
 async function report(word: string | undefined, options: Options, io: CommandIo): Promise<ExitCode> {
-  const run = await locateExperimentRun(word, options, io);
+  const { results } = await readFolders(options, ['results'], io);
+  const run = await locateExperimentRun(word, { cwd: io.cwd, results });
   const card = await makeCard(run);
   const format = options.format ?? formatOf(options.output);
   if (format === 'csv') return await writeSheets(run, card, options, io);
@@ -102,38 +101,4 @@ async function writeSheets(
   await writeFileAtomic(path.join(folder, 'items.csv'), itemsCsv(cells));
   io.out(`Written: summary.csv and items.csv in ${path.relative(io.cwd, folder) || '.'}\n`);
   return EXIT.holds;
-}
-
-/** Absolute. Throws {@link CommandError}. */
-async function locateExperimentRun(
-  word: string | undefined,
-  { results }: Options,
-  io: CommandIo,
-): Promise<string> {
-  const folders = await readFolders({ results }, ['results'], io);
-  const all = path.join(folders.results, 'experiments');
-  if (word === undefined) {
-    throw new CommandError(
-      `Say which: agent-eval report <experiment>. Their runs are in ${path.relative(io.cwd, all)}.`,
-    );
-  }
-  for (const candidate of [path.resolve(io.cwd, word), path.join(all, word)]) {
-    // oxlint-disable-next-line no-await-in-loop -- the first one that is there counts
-    if (await isThere(path.join(candidate, PLAN))) return candidate;
-    // oxlint-disable-next-line no-await-in-loop -- likewise
-    const latest = await latestRun(candidate).catch(() => null);
-    if (latest !== null && (await isThere(path.join(candidate, latest, PLAN))))
-      return path.join(candidate, latest);
-  }
-  throw new CommandError(
-    `There is no run ${word} of an experiment, and no experiment of that name with a whole run in ${all}. Run it first: ` +
-      'npx agent-eval experiment',
-  );
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return await stat(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,5 +1,7 @@
 import { symlink } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Cell } from '../../src/results/cells/cell-schema.ts';
+import { aCell, planFor } from '../support/cells.ts';
 import { commandFolder } from '../support/command.ts';
 import { card, gaiaCard } from '../support/scorecards.ts';
 
@@ -154,14 +156,36 @@ test('the words of the old benchmark: --compare with paths runs nothing', async 
   expect(out).toContain('Regressed (1)');
 });
 
-test('a run of an experiment is not taken for an unfinished one of scenarios', async () => {
-  const here = await commandFolder({ 'results/experiments/qa/run_1/cells/a/b.json': {} });
-  const { code, err } = await here.run(
-    'compare',
-    'results/experiments/qa/run_1',
-    'results/experiments/qa/run_1',
-  );
-  expect(code).toBe(2);
-  expect(err).toContain('is a run of an experiment, and this command takes runs of scenarios');
-  expect(err).toMatch(/agent-eval report .*run_1\n/);
+describe('runs of an experiment', () => {
+  const cells = (passes: number): Cell[] =>
+    Array.from({ length: 30 }, (_, index) => aCell({ id: `d${index}#q`, passed: [index < passes] }));
+  const filesOf = (run: string, passes: number) => ({
+    [`results/experiments/qa/${run}/plan.json`]: { isPartial: false, plan: planFor(cells(passes)) },
+    ...Object.fromEntries(
+      cells(passes).map((cell, index) => [`results/experiments/qa/${run}/cells/a/${index}.json`, cell]),
+    ),
+  });
+
+  test('two are compared variant by variant; a worse one is exit code 1', async () => {
+    const here = await commandFolder({ ...filesOf('run_1', 28), ...filesOf('run_2', 8) });
+    await symlink('run_2', here.path('results/experiments/qa/latest'), 'dir');
+    const { code, out, err } = await here.run('compare', 'results/experiments/qa/run_1', 'qa');
+    expect(out).toMatch(/^run_2 against run_1\na\/plain: worse: −66\.7 points \(.*30 cases\)\n$/);
+    expect([code, err]).toEqual([1, SAYS_NO]);
+    const back = await here.run('compare', 'qa/run_2', 'qa/run_1', '--json');
+    expect(back.code).toBe(0);
+    expect(JSON.parse(back.out)).toMatchObject({ holds: true, measure: 'pass', earlier: 'run_2' });
+    expect((await here.run('compare', 'qa/run_2', 'qa/run_1', '--markdown')).out).toContain('### run_1');
+  });
+
+  test.each<[string[], RegExp]>([
+    [['qa/run_1'], /has no saved baseline: name two runs/],
+    [['qa/run_1', 'qa/run_9'], /There is no run qa\/run_9 of an experiment/],
+    [['qa/run_1', 'qa/run_1', '--allow', 'judge'], /--allow is for runs of scenarios/],
+    [['old.json', 'results/experiments/qa/run_1'], /where one of scenarios is needed.*agent-eval report/],
+  ])('%j is refused', async (words, message) => {
+    const here = await commandFolder({ 'old.json': before, ...filesOf('run_1', 20) });
+    const { code, err } = await here.run('compare', ...words);
+    expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+  });
 });

@@ -7,6 +7,7 @@ import { readCells } from '../cells/read-cells.ts';
 import { PLAN } from '../cells/run-folder.ts';
 import { buildExperimentCard } from './build-card.ts';
 import type { ExperimentCard } from './card-schema.ts';
+import type { ComparedRun } from './compare-runs.ts';
 import { experimentMarkdown } from './summary-markdown.ts';
 
 export const CARD = 'experiment.json';
@@ -38,6 +39,13 @@ const planSchema = z.object({
 });
 
 const ADVICE = 'Run the experiment again: its answers are taken from the cache';
+
+/** For a comparison with another run. Throws `ResultsError`. */
+export async function readComparedRun(run: string): Promise<ComparedRun> {
+  const { plan } = await readJson(path.join(run, PLAN), planSchema, ADVICE);
+  const { cells } = await readCells(run);
+  return { runId: path.basename(run), task: plan.task, mode: plan.mode, cells };
+}
 
 /** Computed anew, whatever card was there. Throws `ResultsError`. */
 export async function makeCard(run: string, isPartial = false): Promise<ExperimentCard> {

@@ -16,10 +16,15 @@ const SEED = 1;
 /** From the measure's unit to points. */
 const POINTS: Readonly<Record<Measure, number>> = { pass: 100, grade: 1 };
 
-interface Paired {
-  readonly variant: string;
+/** Of the cases that both have. */
+export interface PairedCells {
   readonly n: number;
   readonly found: Answer<Difference>;
+}
+
+export interface Paired extends PairedCells {
+  readonly variant: string;
+  readonly baseline: string;
 }
 
 /** Every other variant minus the baseline, p adjusted by Holm over all of them. */
@@ -29,7 +34,18 @@ export function contrastsWith(
   measure: Measure,
 ): readonly Contrast[] {
   const others = [...variants.keys()].filter((name) => name !== baseline);
-  const paired = others.map((variant) => pairedDifference(variant, baseline, variants, measure));
+  return decideContrasts(
+    others.map((variant) => ({
+      variant,
+      baseline,
+      ...pairedDifference(variant, baseline, variants, measure),
+    })),
+    measure,
+  );
+}
+
+/** In the order of `paired`; p adjusted by Holm over all of them. */
+export function decideContrasts(paired: readonly Paired[], measure: Measure): readonly Contrast[] {
   const known = paired.flatMap(({ found }) => (found.known ? [found.p] : []));
   const adjusted = adjustByHolm(known);
   return paired.map((each): Contrast => {
@@ -41,7 +57,7 @@ export function contrastsWith(
     );
     return {
       variant: each.variant,
-      baseline,
+      baseline: each.baseline,
       n: each.n,
       difference: inPoints(each.found, measure),
       p: each.found.known ? each.found.p : null,
@@ -123,15 +139,20 @@ function pairedDifference(
   baseline: string,
   variants: CellsByVariant,
   measure: Measure,
-): Paired {
-  const before = new Map((variants.get(baseline) ?? []).map((cell) => [cell.case, cell]));
-  const clusters = byDocument(variants.get(variant) ?? [], (cell): Pair | null => {
+): PairedCells {
+  return pairCells(variants.get(variant) ?? [], variants.get(baseline) ?? [], measure);
+}
+
+/** The first minus the second, over cases with a value that the same judge gave. */
+export function pairCells(cells: readonly Cell[], baseline: readonly Cell[], measure: Measure): PairedCells {
+  const before = new Map(baseline.map((cell) => [cell.case, cell]));
+  const clusters = byDocument(cells, (cell): Pair | null => {
     const base = before.get(cell.case);
     if (base === undefined || judgesOfCell(base) !== judgesOfCell(cell)) return null;
     const [first, second] = [caseValue(cell, measure), caseValue(base, measure)];
     return first === null || second === null ? null : { first, second };
   });
-  return { variant, n: clusters.flat().length, found: comparePaired(clusters, { seed: SEED }) };
+  return { n: clusters.flat().length, found: comparePaired(clusters, { seed: SEED }) };
 }
 
 function inPoints(found: Answer<Difference>, measure: Measure): Contrast['difference'] {
