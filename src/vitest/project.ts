@@ -24,7 +24,7 @@ export const NO_INHERITANCE: object = { extends: false };
 
 export interface ProjectInput {
   readonly root: string;
-  /** How the user's configuration finds modules: their own checks are loaded by it. */
+  /** Of the user's configuration. */
   readonly resolve: ViteUserConfig['resolve'];
   readonly settings: Settings;
   readonly channelName: string;
@@ -39,7 +39,7 @@ export function agentEvalProject(input: ProjectInput): TestProjectInlineConfigur
   return {
     ...NO_INHERITANCE,
     root: input.root,
-    ...(input.resolve === undefined ? {} : { resolve: input.resolve }),
+    resolve: waysToModules(input.resolve),
     plugins: input.plugins,
     test: {
       name: PROJECT_NAME,
@@ -63,6 +63,16 @@ export function agentEvalProject(input: ProjectInput): TestProjectInlineConfigur
       tags: input.tags.map((name) => ({ name })),
     },
   };
+}
+
+/**
+ * How the user's own checks find the modules that they import. `conditions` and `mainFields` are left to Vitest: it has
+ * put its own there by now, and with those a second time it would transform this package instead of importing it, which
+ * makes each start a second slower.
+ */
+function waysToModules(resolve: ViteUserConfig['resolve'] = {}): NonNullable<ViteUserConfig['resolve']> {
+  const { conditions: _conditions, mainFields: _mainFields, ...ways } = resolve;
+  return ways;
 }
 
 /** In any case: `X.YAML` is a scenario as well. */
