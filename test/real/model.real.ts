@@ -115,7 +115,7 @@ test('a turn is judged in the form that is asked for; how wisely is another matt
     price: parsePrice('0,0'),
     maxRetries: 0,
   });
-  const judge = createLlmJudge({ client, model: `llamacpp/${MODEL}`, timeoutMs: 200_000 });
+  const judge = createLlmJudge({ client, model: `llamacpp/${MODEL}`, timeoutMs: 400_000 });
   const ledger = createLedger(1);
   const judged = judge.judgeTurn(turnInput(), { signal: new AbortController().signal, ledger });
   const outcome = await judged.then(
@@ -128,4 +128,4 @@ test('a turn is judged in the form that is asked for; how wisely is another matt
   );
   expect(ledger.spent.output_tokens).toBeGreaterThan(100);
   expect(ledger.spent.usd).toBe(0);
-}, 240_000);
+}, 440_000);
