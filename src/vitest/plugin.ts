@@ -13,6 +13,7 @@ import { findScenarioFiles } from '../scenario/discover.ts';
 import { resolveSettings, SettingsError, type AgentEvalOptions, type Settings } from '../settings.ts';
 import type { Problem } from '../yaml/problem.ts';
 import { ConfigurationError, misplacedError, twiceError } from './configuration-error.ts';
+import { createDependents } from './dependents.ts';
 import { findMisfit } from './fit.ts';
 import type { ServedModules } from './module-source.ts';
 import { flatPlugins, PLUGIN_NAME } from './plugin-list.ts';
@@ -177,6 +178,7 @@ async function ourProject(
     /\.ya?ml$/i.test(file) && folders.some((folder) => path.normalize(file).startsWith(folder + path.sep));
 
   const warnings = new Map<string, readonly Problem[]>();
+  const dependents = createDependents();
   const wire = wirePlugin({
     settings,
     channelName,
@@ -189,6 +191,7 @@ async function ourProject(
     host,
     isScenario,
     warnings: () => [...warnings.values()].flat(),
+    dependents,
     serve: modules.set,
   });
   const transform = scenarioTransform({
@@ -198,6 +201,7 @@ async function ourProject(
     runtime: siblingModule('runtime'),
     isScenario,
     onWarnings: (file, found) => warnings.set(file, found),
+    onDependencies: dependents.note,
   });
   return agentEvalProject({
     root,

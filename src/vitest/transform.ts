@@ -17,6 +17,8 @@ export interface TransformOptions extends ProjectFolders {
   readonly isScenario: (file: string) => boolean;
   /** Hears what is doubtful in a file, nothing among it, each time the file is loaded. */
   readonly onWarnings: (file: string, warnings: readonly Problem[]) => void;
+  /** Hears what the module of a file was made of beside itself; absolute paths. */
+  readonly onDependencies: (file: string, dependsOn: readonly string[]) => void;
 }
 
 export function scenarioTransform(options: TransformOptions): Plugin {
@@ -46,6 +48,7 @@ export function scenarioTransform(options: TransformOptions): Plugin {
       const onDisk = comment === null ? read : { ...read, problems: [...read.problems, comment] };
       const loaded = await loadScenario(onDisk, options, all);
       for (const dependency of loaded.dependsOn) this.addWatchFile(dependency);
+      options.onDependencies(file, loaded.dependsOn);
       const errors = loaded.problems.filter(isError);
       if (loaded.module === null || errors.length > 0) {
         return renderFailure(scenarioError(onDisk, errors), {

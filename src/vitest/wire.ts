@@ -15,6 +15,7 @@ import { hearProgress } from '../run/shared/progress-channel.ts';
 import type { Settings } from '../settings.ts';
 import { isAskedBySettings, leaveOutUnasked, leftOutLine } from './asked.ts';
 import { poolError } from './configuration-error.ts';
+import type { Dependents } from './dependents.ts';
 import { declareTags } from './declare-tags.ts';
 import { safeModuleId } from './host-comments.ts';
 import { watchAgent } from './watch-agent.ts';
@@ -40,6 +41,7 @@ export interface Wiring {
   readonly isScenario: (file: string) => boolean;
   /** What is doubtful in the files that were loaded. */
   readonly warnings: () => readonly Problem[];
+  readonly dependents: Dependents;
   /** Is given what serves the files of an agent of the project. */
   readonly serve: (modules: ServedModules) => void;
 }
@@ -50,6 +52,7 @@ export function wirePlugin(wiring: Wiring): Plugin {
     configureVitest(context) {
       const { vitest, project } = context;
       keepOutOfModuleCache(context, wiring.isScenario);
+      wiring.dependents.renewIn(vitest);
       prepareProject(vitest, project, wiring);
       leaveOutUnasked({
         vitest,

@@ -49,6 +49,12 @@ test(
     );
     expect(document.ran, document.printed).toEqual(['chair PASS', 'lamp FAIL']);
 
+    const manifest = shopCorpus()['corpus/manifest.json'] ?? '';
+    const corrected = await save('corpus/manifest.json', manifest.replaceAll('77 euros', '79 euros'));
+    expect(corrected.ran, corrected.printed).toEqual(['carpet PASS', 'chair FAIL', 'lamp FAIL']);
+    const back = await save('corpus/manifest.json', manifest);
+    expect(back.ran, back.printed).toEqual(['carpet PASS', 'chair PASS', 'lamp FAIL']);
+
     const added = await save(
       'scenarios/shop/second.yaml',
       shopScenario({ id: 'second', product: 'carpet', tags: ['brand-new'] }),
@@ -64,7 +70,7 @@ test(
     const repaired = await save('scenarios/shop/lamp.yaml', lamp);
     expect(repaired.ran, repaired.printed).toEqual(['lamp PASS']);
 
-    expect(await project.runs()).toHaveLength(6);
+    expect(await project.runs()).toHaveLength(8);
     watch.process.kill('SIGKILL');
     await watch.done;
   },

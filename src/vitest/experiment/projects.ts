@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { findExperimentFiles } from '../../experiment/discover.ts';
 import type { Settings } from '../../settings.ts';
+import { createDependents } from '../dependents.ts';
 import { experimentRuntime, modelEvalProject, PROMPTS_FOLDER } from './project.ts';
 
 export async function experimentProjects(
@@ -23,19 +24,18 @@ export async function experimentProjects(
     truth: path.resolve(root, settings.truth),
     prompts: path.resolve(root, PROMPTS_FOLDER),
   };
-  const dependencies = new Map<string, ReadonlySet<string>>();
+  const dependents = createDependents();
   const transform = experimentTransform({
     ...folders,
     settings,
     runtime: experimentRuntime(),
-    onDependencies: (file, dependsOn) => void dependencies.set(file, new Set(dependsOn)),
+    onDependencies: dependents.note,
   });
   const wire = experimentWire({
     ...folders,
     settings,
     results: path.resolve(root, settings.results),
-    dependents: (file) =>
-      [...dependencies].flatMap(([each, dependsOn]) => (dependsOn.has(file) ? [each] : [])),
+    dependents,
   });
   return [modelEvalProject(root, settings, [transform, wire])];
 }

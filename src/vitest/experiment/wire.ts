@@ -9,6 +9,7 @@ import { selectPlan } from '../../experiment/select.ts';
 import type { Settings } from '../../settings.ts';
 import { leaveOutUnasked } from '../asked.ts';
 import { ConfigurationError } from '../configuration-error.ts';
+import type { Dependents } from '../dependents.ts';
 import { keepOutOfModuleCache } from '../no-module-cache.ts';
 import { MODEL_PROJECT } from './project.ts';
 
@@ -18,8 +19,7 @@ export interface ExperimentWiring extends ExperimentFolders {
   readonly experiments: string;
   /** Absolute. */
   readonly results: string;
-  /** The experiment files that depend on a file; absolute paths. */
-  readonly dependents: (file: string) => readonly string[];
+  readonly dependents: Dependents;
 }
 
 export function experimentWire(wiring: ExperimentWiring): Plugin {
@@ -35,10 +35,7 @@ export function experimentWire(wiring: ExperimentWiring): Plugin {
         );
       }
       project.config.isolate = false;
-      // Vitest runs an experiment again whose document changed, by the module that it was before.
-      vitest.vite.watcher.on('change', (file: string) => {
-        for (const dependent of wiring.dependents(path.normalize(file))) vitest.invalidateFile(dependent);
-      });
+      wiring.dependents.renewIn(vitest);
       project.provide('modelEval', { settings, root, concurrency: project.config.maxConcurrency });
       leaveOutUnasked({
         vitest,
